@@ -13,7 +13,7 @@ import (
 // What is done at the table of Crosswise after each move: its tree is built, and the
 // match is kept.
 func BenchmarkCrosswise(b *testing.B) {
-	v := visit(b, 1280, 800, nil)
+	v := visit(b, 1280, 800)
 	v.load("computer.json")
 	b.Run("Build", func(b *testing.B) {
 		b.ReportAllocs()
@@ -35,7 +35,7 @@ func BenchmarkCrosswise(b *testing.B) {
 // What is done while a tournament of 64 is watched: its overview is built, and an
 // update of all matches under way is read.
 func BenchmarkTournament(b *testing.B) {
-	v := visit(b, 1280, 800, nil)
+	v := visit(b, 1280, 800)
 	s := v.toTheTournament()
 	everything := live.Update{All: true, Season: &live.Season{Number: 1, Columns: 7, Rows: 6, Connect: 4, Day: 4, Days: 126}}
 	moved := live.Update{}

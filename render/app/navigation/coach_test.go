@@ -36,9 +36,9 @@ func classicMatch(t testing.TB, columns string, seats ...game.Player) game.Recor
 }
 
 // erred is somebody who looks at what went wrong in a match.
-func erred(t testing.TB, columns string, seats ...game.Player) *visitor {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
-	v.navigator.WhatWentWrong(classicMatch(t, columns, seats...))
+func erred(t testing.TB, r game.Record) *visitor {
+	v := visit(t, 1280, 800, thinks(thoughtful))
+	v.navigator.WhatWentWrong(r)
 	v.settle()
 	return v
 }
@@ -48,7 +48,7 @@ func (v *visitor) heard() string { return v.said[len(v.said)-1] }
 const missed = "Zug 13: Grün spielte Spalte 5, gab den Gewinn her und verliert. Finde einen Zug, der gewinnt."
 
 func TestAMistakeIsTriedAgainUntilItIsSolved(t *testing.T) {
-	v := erred(t, givenAway, game.Player{}, game.Player{})
+	v := erred(t, classicMatch(t, givenAway, game.Player{}, game.Player{}))
 	require.Equal(t, "Was schiefging", heading(v))
 	require.Equal(t, missed, v.heard())
 	require.Equal(t, "Spalte 7", v.node("column.6").Label, "what it is worth is not given away")
@@ -85,7 +85,7 @@ func (c *distracted) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok boo
 
 func TestWhetherAMoveIsRightIsSaidAtOnceAndWhyLater(t *testing.T) {
 	computer := &distracted{answers: 1}
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = computer })
+	v := visit(t, 1280, 800, thinks(computer))
 	v.navigator.WhatWentWrong(classicMatch(t, givenAway, game.Player{}, game.Player{}))
 	v.settle()
 	require.Equal(t, missed, v.heard())
@@ -103,7 +103,7 @@ func TestWhetherAMoveIsRightIsSaidAtOnceAndWhyLater(t *testing.T) {
 }
 
 func TestMistakesAreTriedByKeysAndAMoveIsShown(t *testing.T) {
-	v := erred(t, givenAway, game.Player{}, game.Player{Strength: 5})
+	v := erred(t, classicMatch(t, givenAway, game.Player{}, game.Player{Strength: 5}))
 	v.surface.Focus("board")
 	for range 3 {
 		v.handle(input.Button{Key: console.Right, Device: input.Gamepad})
@@ -121,14 +121,14 @@ func TestMistakesAreTriedByKeysAndAMoveIsShown(t *testing.T) {
 }
 
 func TestWhereNothingWentWrongThatIsSaid(t *testing.T) {
-	v := erred(t, "44")
+	v := erred(t, classicMatch(t, "44"))
 	require.Equal(t, "Hier ging nichts schief: Kein Zug hat verändert, wer gewinnt.", v.heard())
-	v = erred(t, givenAway, game.Player{Strength: 5}, game.Player{})
+	v = erred(t, classicMatch(t, givenAway, game.Player{Strength: 5}, game.Player{}))
 	require.NotContains(t, v.said, missed, "the computer's mistakes are its own")
 }
 
 func TestTheReplayLeadsToWhatWentWrong(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
+	v := visit(t, 1280, 800, thinks(thoughtful))
 	v.navigator.Watch(classicMatch(t, givenAway, game.Player{}, game.Player{}))
 	v.press("coach")
 	v.settle()
@@ -238,9 +238,7 @@ func level8Given(t testing.TB) game.Record {
 }
 
 func TestWithJokersTheLossIsEstimatedAndTriedAgain(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
-	v.navigator.WhatWentWrong(jokerMatch(t))
-	v.settle()
+	v := erred(t, jokerMatch(t))
 	v.press("coach.task.0")
 	require.Regexp(t, `^Zug 5: Grün spielte .*, das kostete etwa \d+ ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, v.heard())
 	v.press("explore.tool.4") // the bomb
@@ -262,10 +260,8 @@ func TestWithJokersTheLossIsEstimatedAndTriedAgain(t *testing.T) {
 func TestAtTablesMovesAreTriedAgain(t *testing.T) {
 	for name, r := range map[string]game.Record{"crosswise": against(crosswiseMatch(t)), "level8": level8Given(t)} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = thoughtful })
-			v.navigator.WhatWentWrong(r)
+			v := erred(t, r)
 			require.Equal(t, "Was schiefging", heading(v))
-			v.settle()
 			require.Regexp(t, `^Zug \d+: .* Das kostete etwa \d+ ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, v.node("information").Children[0].Children[0].Label)
 			require.Nil(t, v.find("menu"))
 			v.press("coach.show")
@@ -326,7 +322,7 @@ func TestMistakesAtTablesComeBackThere(t *testing.T) {
 }
 
 func TestADiscIsDroppedInTheExplorerByAFingerAndByTheMouse(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) { a.Computer = thoughtful })
+	v := visit(t, 390, 844, thinks(thoughtful))
 	v.navigator.Follow("x=7x6x4..274552224131661")
 	v.tap("board.led.6.7")
 	require.Equal(t, "Spalte 7, Zeile 5: blau", v.node("board.led.6.6").Label)

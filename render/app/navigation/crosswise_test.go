@@ -51,11 +51,16 @@ func (v *visitor) drop(data []byte) {
 
 // kept is the match that is stored, and its position.
 func (v *visitor) kept() (game.Record, rules.Position) {
+	return keptOf[rules.Position](v, rules.Game{})
+}
+
+// keptOf is the match of a game that is stored, and its position.
+func keptOf[P game.Position](v *visitor, g game.Game) (game.Record, P) {
 	kept, ok := v.app.Saves.Shown()
-	require.True(v.t, ok, "no match of Crosswise is stored")
-	p, err := kept.Record.Replay(rules.Game{})
+	require.True(v.t, ok, "no match is stored")
+	p, err := kept.Record.Replay(g)
 	require.NoError(v.t, err)
-	return kept.Record, p.(rules.Position)
+	return kept.Record, p.(P)
 }
 
 // finger is a pointer at work.
@@ -103,41 +108,26 @@ func (f finger) holds(from string, over ...string) {
 }
 
 // lit lists the cells that are highlighted.
-func (v *visitor) lit() (ids []string) {
-	for n := range v.surface.Root().All() {
-		if strings.HasPrefix(n.ID, "cell.") && n.State.Has(ui.Selected) {
-			ids = append(ids, n.ID)
-		}
-	}
-	return ids
+func (v *visitor) lit() []string {
+	return ids(all(v.surface.Root(), func(n *ui.Node) bool { return strings.HasPrefix(n.ID, "cell.") && n.State.Has(ui.Selected) }))
 }
 
 // information is the line over the board.
 func (v *visitor) information() string {
-	var words []string
-	for n := range v.node("information").All() {
-		if n.Role == ui.RoleParagraph {
-			words = append(words, n.Label)
-		}
-	}
-	return strings.Join(words, " ")
+	return strings.Join(labels(all(v.node("information"), isParagraph)), " ")
 }
 
 // disabled reports whether something cannot be used.
 func (v *visitor) disabled(id string) bool { return v.node(id).State.Has(ui.Disabled) }
 
-func inEnglish(a *shell.App) { a.Language = text.English }
-
 func TestCrosswiseIsInertBeforeTheFirstMatch(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
 	v.press("play.crosswise")
 	tiles := 0
-	for n := range v.node("board").All() {
-		if n.Role == ui.RoleCell {
-			require.True(t, n.State.Has(ui.Disabled))
-			if !strings.HasSuffix(n.Label, "empty") {
-				tiles++
-			}
+	for _, n := range all(v.node("board"), isCell) {
+		require.True(t, n.State.Has(ui.Disabled))
+		if !strings.HasSuffix(n.Label, "empty") {
+			tiles++
 		}
 	}
 	require.Positive(t, tiles, "tiles decorate the board")
@@ -186,7 +176,7 @@ func TestCrosswiseNames(t *testing.T) {
 }
 
 func TestCrosswiseOfTwoAndFour(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.crosswise")
 	v.press("new")
 	for _, id := range []string{"setup.3.name", "setup.3.computer", "setup.4.name", "setup.4.computer"} {
@@ -219,7 +209,7 @@ func TestCrosswiseHighlightsWhereATileMayGo(t *testing.T) {
 
 		// A tile goes on an empty cell, not on a tile nor on another hand.
 		f.holds("slot.0", "cell.2.0 lit", "cell.0.0", "slot.0", "slot.2", "closed.2", "closed.3", "closed.0")
-		require.Empty(t, movesOf(v))
+		require.Empty(t, moves(v))
 
 		f.at(input.Down, "slot.1")
 		for _, cell := range []string{"cell.0.0", "cell.2.0"} {
@@ -230,19 +220,14 @@ func TestCrosswiseHighlightsWhereATileMayGo(t *testing.T) {
 		require.Empty(t, v.lit())
 		f.at(input.Move, "cell.5.5")
 		f.at(input.Up, "cell.5.5")
-		require.Equal(t, []game.Move{"activate 1"}, movesOf(v))
+		require.Equal(t, []game.Move{"activate 1"}, moves(v))
 		require.Contains(t, v.information(), "Swap on board: put a tile on the board on another one to swap them.")
 
 		f.holds("slot.0", "cell.2.0")                   // nothing of the hand is played now
 		f.holds("cell.2.0", "cell.0.0")                 // an empty cell cannot be swapped
 		f.holds("cell.0.0", "cell.2.0", "cell.1.0 lit") // with an empty cell neither
-		require.Equal(t, []game.Move{"activate 1", "swap 0,0 with 1,0"}, movesOf(v))
+		require.Equal(t, []game.Move{"activate 1", "swap 0,0 with 1,0"}, moves(v))
 	}
-}
-
-func movesOf(v *visitor) []game.Move {
-	r, _ := v.kept()
-	return r.Moves
 }
 
 func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
@@ -250,7 +235,7 @@ func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
 	f := finger{v, input.Mouse}
 	v.load("wildcards.json")                      // Anna alone: sun, remover, mover, swap with hand
 	f.holds("slot.1", "cell.2.0", "cell.0.0 lit") // a remover needs a tile
-	require.Equal(t, []game.Move{"remove 0,0 with 1"}, movesOf(v))
+	require.Equal(t, []game.Move{"remove 0,0 with 1"}, moves(v))
 
 	v = visit(t, 1280, 800, inEnglish)
 	f = finger{v, input.Mouse}
@@ -259,7 +244,7 @@ func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
 	require.Contains(t, v.information(), "Mover: move a tile on the board to an empty cell.")
 	f.holds("slot.0", "cell.2.0")
 	f.holds("cell.0.0", "cell.1.0", "cell.2.0 lit")
-	require.Equal(t, []game.Move{"activate 2", "move 0,0 to 2,0"}, movesOf(v))
+	require.Equal(t, []game.Move{"activate 2", "move 0,0 to 2,0"}, moves(v))
 
 	v = visit(t, 1280, 800, inEnglish)
 	f = finger{v, input.Mouse}
@@ -268,17 +253,17 @@ func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
 	require.Contains(t, v.information(), "Swap with hand: put a standard tile from your hand on a tile on the board.")
 	f.holds("slot.1", "cell.0.0") // a wildcard is not given away
 	f.holds("slot.0", "cell.2.0", "cell.1.0 lit")
-	require.Equal(t, []game.Move{"activate 3", "exchange 0 with 1,0"}, movesOf(v))
+	require.Equal(t, []game.Move{"activate 3", "exchange 0 with 1,0"}, moves(v))
 }
 
 func TestCrosswiseWarnsOnAnEmptyBoard(t *testing.T) {
 	for _, l := range text.Languages {
 		for _, slot := range []string{"slot.1", "slot.2", "slot.3"} {
-			v := visit(t, 390, 844, func(a *shell.App) { a.Language = l })
+			v := visit(t, 390, 844, speaks(l))
 			v.load("empty.json")
 			finger{v, input.Touch}.drags(slot, "cell.3.3")
 			require.Contains(t, v.information(), l.Say("refused.empty-board"))
-			require.Empty(t, movesOf(v))
+			require.Empty(t, moves(v))
 			require.Contains(t, v.node(slot).Label, l.Say("crosswise.tile."+map[string]string{
 				"slot.1": "remover", "slot.2": "mover", "slot.3": "swap-on-board",
 			}[slot]), "the hand keeps it")
@@ -299,7 +284,7 @@ func TestCrosswiseByTapsKeysAndAssistiveTechnology(t *testing.T) {
 			v := visit(t, 390, 844, inEnglish)
 			v.load("wildcards.json")
 			play(v)
-			require.Equal(t, want, movesOf(v))
+			require.Equal(t, want, moves(v))
 		})
 	}
 }
@@ -367,7 +352,7 @@ func TestCrosswiseHandsTheDeviceOver(t *testing.T) {
 	finger{v, input.Touch}.to(input.Up, 2, 2)
 	require.NotNil(t, v.node("hand-over.show"))
 	v.press("cell.3.3")
-	require.Len(t, movesOf(v), 1)
+	require.Len(t, moves(v), 1)
 	v.press("hand-over.show")
 	_, p := v.kept()
 	require.Contains(t, v.node("hand").Label, "PlayerName2")
@@ -384,7 +369,7 @@ func TestCrosswiseIsPlayedOpenHanded(t *testing.T) {
 	v.handle(input.Button{Key: console.Back})
 	v.press("slot.0")
 	v.press("cell.2.2")
-	require.Len(t, movesOf(v), 1)
+	require.Len(t, moves(v), 1)
 	require.Nil(t, v.surface.Root().Find("hand-over.show"))
 	require.NotNil(t, v.node("slot.0"))
 	require.Contains(t, v.node("hand").Label, "PlayerName2")
@@ -485,8 +470,8 @@ func (v *visitor) against() {
 	v.press("setup.start")
 	v.handle(input.Activate{ID: "slot.0"})
 	v.handle(input.Activate{ID: "cell.0.0"})
-	require.Empty(v.t, movesOf(v), "the tile is on its way")
-	took := v.lasts(func() bool { return len(movesOf(v)) == 1 })
+	require.Empty(v.t, moves(v), "the tile is on its way")
+	took := v.lasts(func() bool { return len(moves(v)) == 1 })
 	require.Less(v.t, took, 250*time.Millisecond)
 }
 
@@ -513,7 +498,7 @@ func TestCrosswiseShowsAComputersTurnForAsLongAsChosen(t *testing.T) {
 		v.keys("x") // closes the menu
 		v.press("games")
 		v.against()
-		took := v.lasts(func() bool { return len(movesOf(v)) == 2 })
+		took := v.lasts(func() bool { return len(moves(v)) == 2 })
 		require.InDelta(t, pace, took.Milliseconds(), 60)
 	}
 }
@@ -532,9 +517,9 @@ func TestCrosswiseSkipsAComputersTurn(t *testing.T) {
 			v := visit(t, 1280, 800, moving)
 			v.against()
 			v.lasts(func() bool { return strings.Contains(v.information(), "plays.") })
-			require.Len(t, movesOf(v), 1)
+			require.Len(t, moves(v), 1)
 			skip(v)
-			require.Len(t, movesOf(v), 2)
+			require.Len(t, moves(v), 2)
 			v.press("menu.computer")
 			require.True(t, v.disabled("computer.skip"))
 		})
@@ -542,7 +527,7 @@ func TestCrosswiseSkipsAComputersTurn(t *testing.T) {
 }
 
 func TestCrosswiseShowsAComputersHandOnlyIfWanted(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 1280, 800, inEnglish)
 	v.against()
 	require.Contains(t, v.node("hand").Label, "PlayerName1", "who is alone sees the own hand all the time")
 	require.True(t, v.disabled("slot.1"))
@@ -551,7 +536,7 @@ func TestCrosswiseShowsAComputersHandOnlyIfWanted(t *testing.T) {
 	require.True(t, v.node("computer.hand").State.Has(ui.Checked))
 	require.Contains(t, v.node("hand").Label, "PlayerName2")
 	v.press("slot.1")
-	require.Len(t, movesOf(v), 1, "it is only to be looked at")
+	require.Len(t, moves(v), 1, "it is only to be looked at")
 	v.press("computer.hand")
 	require.Contains(t, v.node("hand").Label, "PlayerName1")
 }
@@ -582,7 +567,7 @@ func TestCrosswiseOptions(t *testing.T) {
 	v.press("view.points")
 	require.Nil(t, v.surface.Root().Find("points.vertical"))
 
-	again := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Storage = v.memory })
+	again := visit(t, 1280, 800, inEnglish, keeps(v.memory))
 	require.Nil(t, again.surface.Root().Find("points.vertical"), "the options stay, and so does the match")
 	require.Equal(t, v.app.Settings, again.app.Settings)
 }
@@ -672,7 +657,7 @@ func (f files) open(named bool) shell.Files {
 
 func TestCrosswiseSavesAndLoads(t *testing.T) {
 	written := files{}
-	v := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Files = written.open(false) })
+	v := visit(t, 1280, 800, inEnglish, func(a *shell.App) { a.Files = written.open(false) })
 	v.load("mover.json")
 	v.press("cell.0.0")
 	v.press("cell.2.0")
@@ -683,7 +668,7 @@ func TestCrosswiseSavesAndLoads(t *testing.T) {
 	}
 	require.Contains(t, string(written["crosswise-Anna-Benjamin-1.log"]), "Anna | [1] moved from (0|0) to (2|0) | new Hand : [1, 7, 3, 4]")
 	for _, name := range []string{"crosswise-Anna-Benjamin-1.json", "crosswise-Anna-Benjamin-1-record.json"} {
-		other := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Files = written.open(false) })
+		other := visit(t, 1280, 800, inEnglish, func(a *shell.App) { a.Files = written.open(false) })
 		written["chosen"] = written[name]
 		other.press("play.crosswise")
 		other.press("menu.game")
@@ -697,7 +682,7 @@ func TestCrosswiseSavesAndLoads(t *testing.T) {
 
 func TestCrosswiseFilesByTheirPath(t *testing.T) {
 	written := files{}
-	v := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Files = written.open(true) })
+	v := visit(t, 1280, 800, inEnglish, func(a *shell.App) { a.Files = written.open(true) })
 	v.load("mover.json")
 	v.press("menu.game")
 	v.press("game.save")
@@ -760,16 +745,10 @@ func TestCrosswiseFilesAreChosen(t *testing.T) {
 // What is wrong with a file is said in the user's language, and in no other beside.
 func TestWhatIsWrongWithAFileIsSaidInOneLanguage(t *testing.T) {
 	for l, paragraphs := range map[text.Language]int{text.English: 2, text.German: 1} {
-		v := visit(t, 390, 844, func(a *shell.App) { a.Language = l })
+		v := visit(t, 390, 844, speaks(l))
 		v.load("mover.json")
 		v.drop([]byte("{}"))
-		said := 0
-		for n := range v.node("error").All() {
-			if n.Role == ui.RoleParagraph {
-				said++
-			}
-		}
-		require.Equal(t, paragraphs, said, l)
+		require.Len(t, all(v.node("error"), isParagraph), paragraphs, l)
 	}
 }
 
@@ -792,28 +771,28 @@ func TestCrosswiseBrokenFilesLeaveTheMatchAlone(t *testing.T) {
 	}
 	v.press("cell.0.0")
 	v.press("cell.2.0")
-	require.Len(t, movesOf(v), 1, "the match goes on")
+	require.Len(t, moves(v), 1, "the match goes on")
 }
 
 func TestCrosswiseSurvivesAReload(t *testing.T) {
 	memory := storage.Memory{}
-	v := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Storage = memory })
+	v := visit(t, 1280, 800, inEnglish, keeps(memory))
 	v.load("mover.json")
 	v.press("cell.0.0")
 	want, _ := v.kept()
-	again := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Storage = memory })
+	again := visit(t, 1280, 800, inEnglish, keeps(memory))
 	is, _ := again.kept()
 	require.Equal(t, want, is)
 	require.Contains(t, again.information(), "Mover: move a tile", "in the middle of a turn")
 	again.press("games")
-	home := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Storage = memory })
+	home := visit(t, 1280, 800, inEnglish, keeps(memory))
 	require.Equal(t, "Lichtbrett", heading(home), "a match that was set aside does not come by itself")
 	home.press("play.crosswise")
 	require.Contains(t, home.information(), "Mover: move a tile")
 
 	memory["matches"] = `{"ids":["a"],"shown":"a"}`
 	memory["matches.a"] = `{"id":"a","program":"crosswise","record":{"game":"crosswise","moves":["place 9 on 9,9"]}}`
-	damaged := visit(t, 1280, 800, func(a *shell.App) { inEnglish(a); a.Storage = memory })
+	damaged := visit(t, 1280, 800, inEnglish, keeps(memory))
 	require.Contains(t, damaged.said, text.English.Say("match.damaged"))
 	require.Empty(t, memory["matches.a"])
 }
@@ -826,10 +805,7 @@ func (l *toldLog) Forget()            { l.Record = game.Record{} }
 
 func TestCrosswiseTellsItsLog(t *testing.T) {
 	var told toldLog
-	v := visit(t, 1280, 800, func(a *shell.App) {
-		inEnglish(a)
-		a.Log = &told
-	})
+	v := visit(t, 1280, 800, inEnglish, func(a *shell.App) { a.Log = &told })
 	v.twoPeople()
 	v.press("hand-over.show")
 	v.press("slot.0")
@@ -852,14 +828,7 @@ func TestCrosswiseLongHands(t *testing.T) {
 		v := visit(t, size[0], size[1], inEnglish)
 		v.press("play.crosswise")
 		v.drop(p.Save(nil).Write())
-		shown := func() (slots []string) {
-			for n := range v.node("hand").All() {
-				if n.Role == ui.RoleCell {
-					slots = append(slots, n.ID)
-				}
-			}
-			return slots
-		}
+		shown := func() []string { return ids(all(v.node("hand"), isCell)) }
 		require.Equal(t, []string{"slot.0", "slot.1", "slot.2", "slot.3", "slot.4", "slot.5"}, shown())
 		v.keys("rrrrrrrrr")
 		require.Equal(t, []string{"slot.3", "slot.4", "slot.5", "slot.6", "slot.7", "slot.8"}, shown())
@@ -871,10 +840,8 @@ func TestCrosswiseLongHands(t *testing.T) {
 		require.True(t, v.disabled("hand.earlier"))
 		v.press("hand.later")
 		require.Equal(t, []string{"slot.1", "slot.2", "slot.3", "slot.4", "slot.5", "slot.6"}, shown())
-		for n := range v.node("hand").All() {
-			if n.Role == ui.RoleCell {
-				require.Greater(t, math.Round(n.Rect.W), 16.0)
-			}
+		for _, n := range all(v.node("hand"), isCell) {
+			require.Greater(t, math.Round(n.Rect.W), 16.0)
 		}
 	}
 }
@@ -914,7 +881,7 @@ func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 		"file": func(v *visitor) { v.drop(crosswiseFile(v.t, "four.json")); v.press("hand-over.show") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844, nil)
+			v := visit(t, 390, 844)
 			v.twoPeople()
 			v.press("hand-over.show")
 			play(v)
@@ -923,7 +890,7 @@ func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			require.Len(t, played.Moves, 1)
 			giveUp(v)
 			require.Contains(t, strings.Join(v.said, " "), "Du kannst sie noch fortsetzen.")
-			v = visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory })
+			v = visit(t, 390, 844, keeps(v.memory))
 			require.Equal(t, "Crosswise", heading(v), "it is still there after a reload")
 			if v.surface.Root().Find("hand-over.show") != nil {
 				v.press("hand-over.show")
@@ -956,12 +923,12 @@ func TestCrosswiseTakesMovesBack(t *testing.T) {
 	v.lasts(func() bool { return strings.Contains(v.information(), "plays.") })
 	v.handle(input.Activate{ID: "menu.game"})
 	v.press("game.undo")
-	require.Empty(t, movesOf(v))
+	require.Empty(t, moves(v))
 	require.Contains(t, v.said, text.English.Say("event.undone"))
 	require.Contains(t, v.information(), "PlayerName1, it is your turn")
 	require.True(t, strings.HasSuffix(v.node("cell.0.0").Label, "empty"))
 	play(v)
-	require.Len(t, movesOf(v), 1)
+	require.Len(t, moves(v), 1)
 }
 
 // The strongest computer's advice comes by the menu and by the key H; among
@@ -972,10 +939,7 @@ func TestCrosswiseGivesHints(t *testing.T) {
 		"by a key":    func(v *visitor) { v.handle(input.Hint{Device: input.Keyboard}); v.settle() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 1280, 800, func(a *shell.App) {
-				inEnglish(a)
-				a.Computer = &pensive{moves: []game.Move{"place 1 on 3,2"}}
-			})
+			v := visit(t, 1280, 800, inEnglish, thinks(&pensive{moves: []game.Move{"place 1 on 3,2"}}))
 			v.twoPeople()
 			v.handle(input.Hint{Device: input.Keyboard})
 			require.Nil(t, v.surface.Root().Find("slot.0"), "nobody has taken the device over")
@@ -987,7 +951,7 @@ func TestCrosswiseGivesHints(t *testing.T) {
 			require.Contains(t, v.information(), "Hint: put the star in column 4, row 3.")
 			require.Contains(t, strings.Join(v.said, " "), "Hint: put the star")
 			play(v)
-			require.Len(t, movesOf(v), 1)
+			require.Len(t, moves(v), 1)
 			require.NotContains(t, v.information(), "Hint")
 		})
 	}

@@ -72,7 +72,7 @@ func TestTheExplorerIsSteeredByKeysAndGamepad(t *testing.T) {
 }
 
 func TestJokersAreAimedOnTheExplorersBoard(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("explore")
 	v.press("explore.new.connectfour")
 	v.press("board.led.2.7")
@@ -114,7 +114,7 @@ func TestAPositionIsSetUpSharedAndOpenedAgain(t *testing.T) {
 }
 
 func TestAMatchIsExploredFromItsReplay(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.follow(demoLink(t))
 	v.press("last")
 	v.press("back")
@@ -126,7 +126,7 @@ func TestAMatchIsExploredFromItsReplay(t *testing.T) {
 	v.press("games")
 	require.NotNil(t, v.node("at"), "back in the replay")
 
-	v = visit(t, 1280, 800, nil)
+	v = visit(t, 1280, 800)
 	v.navigator.Follow("x=7x6x4..9")
 	require.NotEmpty(t, v.app.Message())
 	v.navigator.ExploreFrom(game.Record{Game: "connectfour", Config: []byte(`{"columns":9,"rows":9}`)}, 0)

@@ -27,7 +27,6 @@ import (
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/input"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/led"
 	"lichtbrett/render/led/terminal"
@@ -76,7 +75,7 @@ type surfaces struct {
 
 func openSurfaces(t *testing.T) *surfaces {
 	open := func(w, h float64) *visitor {
-		v := visit(t, w, h, func(a *shell.App) { a.Language = text.English })
+		v := visit(t, w, h, inEnglish)
 		v.window.Calm = false
 		v.surface.Resize(v.window)
 		v.press("play.connectfour")

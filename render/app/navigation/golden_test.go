@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/render/app/shell"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -139,7 +138,7 @@ func TestScreensLookAsTheyDid(t *testing.T) {
 		for _, size := range g.sizes {
 			name := fmt.Sprintf("%s-%.0fx%.0f", g.scene, size[0], size[1])
 			t.Run(name, func(t *testing.T) {
-				v := visit(t, size[0], size[1], func(a *shell.App) { a.Language = g.language })
+				v := visit(t, size[0], size[1], speaks(g.language))
 				scenes[g.scene](v)
 				got := v.picture()
 				path := filepath.Join("testdata", name+".png")

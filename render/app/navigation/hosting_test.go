@@ -21,7 +21,7 @@ func (v *visitor) asked() protocol.Request { return v.relay.Asked[len(v.relay.As
 // Whoever opens a link with the class's code is let in without typing it; what such a
 // visitor shares lets in, too.
 func TestALinkWithTheCodeLetsIn(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.online()
 	v.relay.JoinCode = "sun flower"
 	require.NoError(t, v.app.Online.SetName("Ada", nil))
@@ -45,7 +45,7 @@ func TestTheCodeIsTyped(t *testing.T) {
 
 // Where seats are free computers are offered for them.
 func TestComputersTakeFreeSeats(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.room(rules.Name, json.RawMessage("{}"), "Grace", "", "")
 	v.press("start")
 	v.press("fill.no")
@@ -112,7 +112,7 @@ func TestSendingLeavesTheKeyboardOpen(t *testing.T) {
 
 // Whoever reads the chat later sees when something was said.
 func TestTheChatTellsTheTime(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.talkative()
 	said := words(v.surface.Root())
 	for _, m := range v.app.Online.Room().Messages() {
@@ -122,7 +122,7 @@ func TestTheChatTellsTheTime(t *testing.T) {
 
 // Somebody's messages disappear for whoever does not want to read them, and come back.
 func TestSomebodysMessagesAreHidden(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.talkative()
 	require.Len(t, v.entries("said."), 2)
 	v.press("people")
@@ -135,7 +135,7 @@ func TestSomebodysMessagesAreHidden(t *testing.T) {
 // Whoever has opened a game removes others at any time, spectators too, after having been
 // asked.
 func TestASpectatorIsRemoved(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.talkative()
 	v.press("people")
 	v.press("remove." + clienttest.Third)
@@ -148,7 +148,7 @@ func TestASpectatorIsRemoved(t *testing.T) {
 
 // Also those who have never said a word.
 func TestASilentSpectatorIsRemoved(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.talkative()
 	silent := protocol.Player{ID: "silent", Name: "Dora"}
 	v.relay.Room.Watchers, v.relay.Room.Spectators = []protocol.Player{silent}, 1
@@ -177,7 +177,7 @@ func TestAHostLooksAfterTheServer(t *testing.T) {
 		"code":   {[]string{"code.set"}, protocol.HostAct{Action: protocol.HostCode, Code: &none}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 1280, 800, nil)
+			v := visit(t, 1280, 800)
 			v.hosts()
 			for _, id := range c.press {
 				v.pressOrType(id)
@@ -208,18 +208,14 @@ func TestTheHostsCodeIsAskedForOnce(t *testing.T) {
 func TestWhoDeletesEverythingIsLoggedOut(t *testing.T) {
 	v := visit(t, 390, 844, inEnglish)
 	v.ada()
-	v.press("settings")
-	v.press("delete")
-	v.press("delete-all.yes")
+	v.deletesAll()
 	require.Equal(t, protocol.LogoutPlayer{}, v.asked().Data)
 	require.Contains(t, v.said, "Matches and settings have been deleted.")
 
 	v = visit(t, 390, 844, inEnglish)
 	v.ada()
 	v.lost()
-	v.press("settings")
-	v.press("delete")
-	v.press("delete-all.yes")
+	v.deletesAll()
 	require.NotEqual(t, protocol.EventLogoutPlayer, v.asked().Event)
 	require.Contains(t, v.said, v.app.Say("settings.deleted.here"))
 }

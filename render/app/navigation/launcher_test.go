@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
 )
@@ -27,7 +26,7 @@ func init() {
 func TestEverythingThatCanBePlayedIsSeenAtOnce(t *testing.T) {
 	for _, scene := range []string{"launcher", "launcher-server", "launcher-full"} {
 		for _, l := range text.Languages {
-			v := visit(t, 1280, 800, func(a *shell.App) { a.Language = l })
+			v := visit(t, 1280, 800, speaks(l))
 			scenes[scene](v)
 			ids := []string{"tutorial", "help"}
 			for _, g := range catalog.Games {
@@ -50,7 +49,7 @@ func TestEverythingThatCanBePlayedIsSeenAtOnce(t *testing.T) {
 // What there is beside the games stands before them, on every phone.
 func TestLearningRulesAndTournamentAreAtTheTop(t *testing.T) {
 	for _, size := range windows {
-		v := visit(t, size[0], size[1], nil)
+		v := visit(t, size[0], size[1])
 		v.atTheServer()
 		first := v.node("play.connectfour").Rect
 		for _, id := range []string{"tutorial", "help", "tournament"} {
@@ -64,14 +63,9 @@ func TestLearningRulesAndTournamentAreAtTheTop(t *testing.T) {
 // Screen readers and Tab go from the name over what there is beside the games, to
 // the games, row by row.
 func TestTheOrderOfTheLauncher(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	scenes["launcher-full"](v)
-	var order []string
-	for n := range v.surface.Root().All() {
-		if n.Role == ui.RoleButton || n.Role == ui.RoleSwitch {
-			order = append(order, n.ID)
-		}
-	}
+	order := ids(all(v.surface.Root(), func(n *ui.Node) bool { return n.Role == ui.RoleButton || n.Role == ui.RoleSwitch }))
 	want := []string{"tutorial", "help", "tournament", "sound", "settings", "together", "continue", "puzzle", "explore", "matches"}
 	for _, g := range catalog.Games {
 		want = append(want, "play."+g.ID)
@@ -84,7 +78,7 @@ func TestTheOrderOfTheLauncher(t *testing.T) {
 
 // The joystick of a gamepad reaches everything.
 func TestTheLauncherIsSteeredByArrows(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.atTheServer()
 	for _, c := range []struct{ keys, at string }{
 		{"d", "play.tictactoe"}, {"u", "play.connectfour"}, {"r", "play.connectfour-classic"}, {"r", "play.connectn"}, {"d", "play.level8"},
@@ -109,7 +103,7 @@ func TestTheLauncherTakesTenGames(t *testing.T) {
 		catalog.Games = append(catalog.Games[:len(catalog.Games):len(catalog.Games)], &more)
 	}
 	for _, l := range text.Languages {
-		v := visit(t, 1280, 800, func(a *shell.App) { a.Language = l })
+		v := visit(t, 1280, 800, speaks(l))
 		for _, size := range windows {
 			v.resize(size[0], size[1])
 			checkNodes(t, v.surface)

@@ -12,7 +12,6 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/input"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
@@ -33,7 +32,7 @@ const target = 44
 func TestEveryScreenFitsEveryWindow(t *testing.T) {
 	for name, play := range scenes {
 		for _, l := range text.Languages {
-			v := visit(t, 1280, 800, func(a *shell.App) { a.Language = l })
+			v := visit(t, 1280, 800, speaks(l))
 			play(v)
 			for _, size := range windows {
 				t.Run(fmt.Sprintf("%s %s %.0fx%.0f", name, l, size[0], size[1]), func(t *testing.T) {
@@ -238,7 +237,7 @@ func under(root *ui.Node, box ui.Rect) (found *ui.Node) {
 func TestLongSentencesFit(t *testing.T) {
 	// A bomb over a stone, refused: two long sentences at once.
 	for _, l := range text.Languages {
-		v := visit(t, 390, 844, func(a *shell.App) { a.Language = l })
+		v := visit(t, 390, 844, speaks(l))
 		v.press("play.connectfour")
 		v.keys("rcc" + "ulcd" + "c")
 		for _, size := range windows {

@@ -6,9 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/input"
-	"lichtbrett/render/app/shell"
 )
 
 // taught is what does what the tutorial of a game asks for, lesson by lesson: what is
@@ -67,24 +65,7 @@ func (h hands) does(what string) {
 }
 
 func TestTheLessonsAtTables(t *testing.T) {
-	for name, c := range map[string]struct {
-		w, h  float64
-		hands func(v *visitor) hands
-	}{
-		"dragging with a mouse": {1280, 800, func(v *visitor) hands {
-			return hands{v, v.press, func(card, to string) { v.visible(to); finger{v, input.Mouse}.drags(card, to) }}
-		}},
-		"touching a phone": {320, 568, func(v *visitor) hands {
-			tap := func(id string) { v.visible(id); v.tap(id) }
-			return hands{v, tap, func(card, to string) { tap(card); tap(to) }}
-		}},
-		"keys on a phone held across": {844, 390, func(v *visitor) hands {
-			return hands{v, v.steer, func(card, to string) { v.steer(card); v.steer(to) }}
-		}},
-		"activating nodes": {568, 320, func(v *visitor) hands {
-			return hands{v, v.press, func(card, to string) { v.press(card); v.press(to) }}
-		}},
-	} {
+	for name, c := range devices {
 		for id, course := range courses {
 			t.Run(id+", "+name, func(t *testing.T) {
 				v := visit(t, c.w, c.h, inEnglish)
@@ -132,7 +113,7 @@ func TestTheLessonsAtTables(t *testing.T) {
 // Every lesson can be skipped, the way leads to the game, and rules and menu lead
 // to the lessons.
 func TestTheWaysToAndFromTheLessonsOfLevel8(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) { a.Language = text.German })
+	v := visit(t, 390, 844)
 	v.press("help")
 	v.press("rules.level8")
 	v.press("tutorial")
@@ -156,7 +137,7 @@ func TestTheWaysToAndFromTheLessonsOfLevel8(t *testing.T) {
 
 // In Crosswise they can be skipped, too, and its menu leads to them.
 func TestTheWaysToAndFromTheLessonsOfCrosswise(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) { a.Language = text.German })
+	v := visit(t, 390, 844)
 	v.press("play.crosswise")
 	v.press("menu.game")
 	v.press("game.tutorial")
@@ -176,7 +157,7 @@ func init() {
 			for range number {
 				v.press("skip")
 			}
-			h := hands{v, v.press, func(card, to string) { v.press(card); v.press(to) }}
+			h := devices["activating nodes"].hands(v)
 			for _, what := range more {
 				h.does(what)
 			}

@@ -97,11 +97,7 @@ func canLay(p rules.Position) bool { return p.Legal()[0].Act == rules.Lay }
 
 // kept8 is the match that is stored, and its position.
 func (v *visitor) kept8() (game.Record, rules.Position) {
-	kept, ok := v.app.Saves.Shown()
-	require.True(v.t, ok, "no match of Level 8 is stored")
-	p, err := kept.Record.Replay(rules.Game{})
-	require.NoError(v.t, err)
-	return kept.Record, p.(rules.Position)
+	return keptOf[rules.Position](v, rules.Game{})
 }
 
 // held8 is how a card of a hand is named in IDs.
@@ -371,41 +367,38 @@ func (v *visitor) steer(id string) {
 	require.Equal(v.t, id, v.surface.Focused(), "the focus never came there")
 }
 
+// devices are those with which one plays at tables, each in a window of its own.
+var devices = map[string]struct {
+	w, h  float64
+	hands func(v *visitor) hands
+}{
+	"dragging with a mouse": {1280, 800, func(v *visitor) hands {
+		return hands{v, v.press, func(card, to string) { v.visible(to); finger{v, input.Mouse}.drags(card, to) }}
+	}},
+	"touching a phone": {320, 568, func(v *visitor) hands {
+		tap := func(id string) { v.visible(id); v.tap(id) }
+		return hands{v, tap, func(card, to string) {
+			v.visible(to)
+			if strings.HasPrefix(to, "slot.1") { // one way is as good as the other
+				finger{v, input.Touch}.drags(card, to)
+				return
+			}
+			tap(card)
+			tap(to)
+		}}
+	}},
+	"keys on a phone held across": {844, 390, func(v *visitor) hands {
+		return hands{v, v.steer, func(card, to string) { v.steer(card); v.steer(to) }}
+	}},
+	"activating nodes": {568, 320, func(v *visitor) hands {
+		return hands{v, v.press, func(card, to string) { v.press(card); v.press(to) }}
+	}},
+}
+
 func TestWholeMatchesOfLevel8(t *testing.T) {
-	for name, c := range map[string]struct {
-		w, h  float64
-		hands func(v *visitor) hands
-	}{
-		"dragging with a mouse": {1280, 800, func(v *visitor) hands {
-			return hands{v, v.press, func(card, to string) {
-				v.visible(to)
-				finger{v, input.Mouse}.drags(card, to)
-			}}
-		}},
-		"touching a phone": {320, 568, func(v *visitor) hands {
-			tap := func(id string) { v.visible(id); v.tap(id) }
-			return hands{v, tap, func(card, to string) {
-				v.visible(to)
-				if strings.HasPrefix(to, "slot.1") { // one way is as good as the other
-					finger{v, input.Touch}.drags(card, to)
-					return
-				}
-				tap(card)
-				tap(to)
-			}}
-		}},
-		"keys": {844, 390, func(v *visitor) hands {
-			return hands{v, v.steer, func(card, to string) { v.steer(card); v.steer(to) }}
-		}},
-		"activating nodes": {390, 844, func(v *visitor) hands {
-			return hands{v, v.press, func(card, to string) { v.press(card); v.press(to) }}
-		}},
-	} {
+	for name, c := range devices {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, c.w, c.h, func(a *shell.App) {
-				inEnglish(a)
-				a.Computer = eager()
-			})
+			v := visit(t, c.w, c.h, inEnglish, thinks(eager()))
 			v.press("play.level8")
 			v.handle(input.Adjust{ID: "setup.levels", Value: 3})
 			v.press("setup.start")
@@ -618,12 +611,7 @@ func TestMovesOfLevel8AreListed(t *testing.T) {
 			v.opensMoves(v.steer)
 			require.NotNil(t, v.node("moves.panel"))
 		}
-		var list []string
-		for n := range v.node("moves.log").All() {
-			if strings.HasPrefix(n.ID, "move.") {
-				list = append(list, n.Label)
-			}
-		}
+		list := labels(all(v.node("moves.log"), func(n *ui.Node) bool { return strings.HasPrefix(n.ID, "move.") }))
 		card := tell.New(text.English, nil).Card(top[len(top)-1])
 		require.Len(t, list, len(r.Moves), size)
 		require.Equal(t, fmt.Sprintf("%d. Player 1 takes %s from Player 3’s pile.", len(r.Moves), card), list[len(list)-1])

@@ -39,14 +39,9 @@ func TestTheLongestMatchIsListedInParts(t *testing.T) {
 	require.NoError(t, err)
 	v.follow("r=" + link)
 	listed := func() (first, last string) {
-		var all []string
-		for n := range v.surface.Root().All() {
-			if strings.HasPrefix(n.ID, "move.") && n.Role == ui.RoleButton {
-				all = append(all, n.ID)
-			}
-		}
-		require.Len(t, all, 200)
-		return all[0], all[199]
+		moves := ids(all(v.surface.Root(), func(n *ui.Node) bool { return strings.HasPrefix(n.ID, "move.") && n.Role == ui.RoleButton }))
+		require.Len(t, moves, 200)
+		return moves[0], moves[199]
 	}
 	at := func(first, last string) {
 		t.Helper()

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/render/app/shell"
 )
 
 // manual is where the manual lies.
@@ -47,7 +46,7 @@ func TestTheManualShowsTheAppAsItIs(t *testing.T) {
 	for _, language := range text.Languages {
 		for _, s := range shown {
 			t.Run(string(language)+" "+s.name, func(t *testing.T) {
-				v := visit(t, s.width, s.height, func(a *shell.App) { a.Language = language })
+				v := visit(t, s.width, s.height, speaks(language))
 				scenes[s.scene](v)
 				got := coarse(v.picture())
 				path := filepath.Join(manual, string(language), "pictures", s.name+".png")

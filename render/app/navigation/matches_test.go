@@ -10,7 +10,6 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/render/app/saves"
-	"lichtbrett/render/app/shell"
 )
 
 // severalMatches leaves two matches of Connect Four, one of tic-tac-toe that is
@@ -31,6 +30,13 @@ func (v *visitor) severalMatches() {
 	v.press("games")
 }
 
+// deletesAll deletes everything that is stored.
+func (v *visitor) deletesAll() {
+	v.press("settings")
+	v.press("delete")
+	v.press("delete-all.yes")
+}
+
 // kinds are the games of the matches that are kept, the latest first.
 func (v *visitor) kinds() (ids []string) {
 	for _, k := range v.app.Saves.All() {
@@ -40,7 +46,7 @@ func (v *visitor) kinds() (ids []string) {
 }
 
 func TestANewMatchNeverDestroysAnother(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.keys("rcc")
 	first := v.app.Saves.All()[0]
@@ -62,13 +68,13 @@ func TestANewMatchNeverDestroysAnother(t *testing.T) {
 	v.press("play.connectfour")
 	require.Len(t, moves(v), 2)
 
-	again := visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory })
+	again := visit(t, 390, 844, keeps(v.memory))
 	require.Len(t, moves(again), 2)
 	require.Len(t, again.app.Saves.All(), 2)
 }
 
 func TestMatchesOfCrosswiseStandSideBySide(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.twoPeople()
 	v.press("hand-over.show")
 	play(v)
@@ -98,7 +104,7 @@ func TestMatchesOfCrosswiseStandSideBySide(t *testing.T) {
 }
 
 func TestYourMatches(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	require.Nil(t, v.surface.Root().Find("matches"), "there is nothing to list")
 	v.severalMatches()
 	require.Equal(t, []string{"crosswise", "tictactoe", "connectfour", "connectfour"}, v.kinds())
@@ -127,9 +133,7 @@ func TestYourMatches(t *testing.T) {
 	v.press("matches")
 	v.handle(input.Button{Key: console.Back})
 	require.Equal(t, "Lichtbrett", heading(v))
-	v.press("settings")
-	v.press("delete")
-	v.press("delete-all.yes")
+	v.deletesAll()
 	require.Empty(t, v.memory)
 	require.Nil(t, v.surface.Root().Find("matches"))
 }
@@ -137,7 +141,7 @@ func TestYourMatches(t *testing.T) {
 // The choice of games does not offer what was deleted from the list that it leads
 // to.
 func TestADeletedMatchIsNoLongerOffered(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.keys("rcc")
 	v.press("new")
@@ -161,7 +165,7 @@ func TestADeletedMatchIsNoLongerOffered(t *testing.T) {
 
 // A match in which nothing has happened is not worth keeping.
 func TestAMatchWithoutAMoveIsNotKept(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.keys("rc")
 	require.Len(t, v.app.Saves.All(), 1)

@@ -9,7 +9,6 @@ import (
 	"lichtbrett/assets/text"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/input"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
 )
 
@@ -52,10 +51,7 @@ func TestCrosswiseTellsEachMoveOnce(t *testing.T) {
 }
 
 func TestLevel8TellsEachMoveOnce(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) {
-		inEnglish(a)
-		a.Computer = eager()
-	})
+	v := visit(t, 1280, 800, inEnglish, thinks(eager()))
 	v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
 	drawn := v.hears(v.activates("pile"))
 	require.Len(t, drawn, 1)

@@ -364,7 +364,7 @@ func (v *visitor) lost() {
 
 // What is heard of a match elsewhere, up to its end.
 func TestTheEndOfAMatchElsewhereIsAnnounced(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	scenes["room-over"](v)
 	require.Contains(t, strings.Join(v.said, "\n"), "Ada hat gewonnen!")
 }
@@ -380,7 +380,7 @@ func TestTheEndOfAVoteIsAnnounced(t *testing.T) {
 		{1, 1, "Bo möchte die Partie doch nicht abbrechen."},
 		{0, 0, "Du möchtest die Partie doch nicht abbrechen."},
 	} {
-		v := visit(t, 390, 844, nil)
+		v := visit(t, 390, 844)
 		v.four()
 		v.votes(c.asks, true)
 		v.said = nil
@@ -395,7 +395,7 @@ func TestTheEndOfAVoteIsAnnounced(t *testing.T) {
 // Screen readers hear of a move from the table alone; it stands in the log of the
 // room, too.
 func TestAMoveElsewhereIsHeardOnce(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.duel()
 	v.says("Schöner Zug!")
 	v.relay.Move("drop 1")
@@ -416,7 +416,7 @@ func TestAMoveElsewhereIsHeardOnce(t *testing.T) {
 // The moves of a game with a table of its own stand between what is said, too, in
 // the reader's language; who comes later reads them as well as can be known.
 func TestMovesOfCrosswiseStandInTheRoom(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.room(rules.Name, json.RawMessage("{}"), "Bo")
 	v.says("Viel Glück!")
 	v.plays("place 0 on 1,1", "place 0 on 2,2")
@@ -443,7 +443,7 @@ func TestMovesOfCrosswiseStandInTheRoom(t *testing.T) {
 // However much has been said, the field for more is in sight.
 func TestALongChatScrollsByItself(t *testing.T) {
 	for _, size := range [][2]float64{{390, 844}, {1280, 800}} {
-		v := visit(t, size[0], size[1], nil)
+		v := visit(t, size[0], size[1])
 		scenes["room-chat"](v)
 		field, chat := v.node("say").Rect, v.node("chat").Rect
 		require.Less(t, field.Y+field.H, size[1], "at %v", size)
@@ -454,7 +454,7 @@ func TestALongChatScrollsByItself(t *testing.T) {
 // The match of the room that one is in cannot be deleted from the list; that of a
 // server that is no longer used can.
 func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.duel()
 	v.navigator.Leave()
 	v.navigator.Matches(nil)
@@ -470,14 +470,14 @@ func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
 // What was played to its end online can be looked at afterwards, and the player's own mistakes
 // in it come back; nothing of it is gone on with on this device.
 func TestAMatchThatWasPlayedOnlineIsKept(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.room(connectfour.Name, classic, "Bo")
 	v.plays("drop 3", "drop 4")
 	v.relay.Abort()
 	v.settle()
 	require.Len(t, v.app.Saves.All(), 1, "what was broken off is not kept, but for the room")
 
-	v = visit(t, 390, 844, nil)
+	v = visit(t, 390, 844)
 	v.room(connectfour.Name, classic, "Bo")
 	v.plays(won...)
 	v.relay.Cut()
@@ -509,7 +509,7 @@ func TestAMatchThatWasPlayedOnlineIsKept(t *testing.T) {
 
 // In each room one is called to the first move, too.
 func TestWhoIsElsewhereIsCalledInEachRoom(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.room(connectfour.Name, jokers, "Bo")
 	call := v.app.Say("online.your-turn", "game", "Vier gewinnt mit Jokern")
 	for range 2 {
@@ -535,7 +535,7 @@ func TestTheClockOfASeatIsSaid(t *testing.T) {
 // When the oldest messages go, the others stay what they are: screen readers do not
 // read them out again, and what is new is counted.
 func TestAChatThatIsFullGoesOn(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.duel()
 	for i := range 220 {
 		v.relay.Says(*v.relay.Room.Seats[1].Player, "Wort "+strconv.Itoa(i))
@@ -550,13 +550,6 @@ func TestAChatThatIsFullGoesOn(t *testing.T) {
 	require.Equal(t, before[1:], after[:len(after)-1])
 }
 
-func ids(nodes []*ui.Node) (ids []string) {
-	for _, n := range nodes {
-		ids = append(ids, n.ID)
-	}
-	return ids
-}
-
 // entries are those of the log of the room whose IDs begin with something.
 func (v *visitor) entries(begin string) (entries []*ui.Node) {
 	for _, n := range v.node("chat").Children[0].Children {
@@ -568,12 +561,7 @@ func (v *visitor) entries(begin string) (entries []*ui.Node) {
 }
 
 // moves are the moves in the log of the room, in words.
-func (v *visitor) moves() (lines []string) {
-	for _, n := range v.entries("move.") {
-		lines = append(lines, n.Label)
-	}
-	return lines
-}
+func (v *visitor) moves() []string { return labels(v.entries("move.")) }
 
 // waits reports whether the connection is told the time by then: a clock runs, or it is
 // to come back.
@@ -588,7 +576,7 @@ func (v *visitor) waits(d time.Duration) bool {
 // A Sense HAT beside the window shows the match that is played online, and nothing
 // before there is one.
 func TestTheLEDsOfAMatchOnline(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.room(connectfour.Name, jokers, "Bo")
 	_, shown := v.navigator.LEDs()
 	require.False(t, shown)
@@ -614,11 +602,7 @@ func TestASecondOfAMatchOnlineReadsNothingOfWhatIsStored(t *testing.T) {
 	r := &reading{Local: v.app.Storage}
 	v.app.Storage = r
 	was, _ := v.relay.Client.Room().Remaining()
-	for range 10 {
-		v.now += time.Second
-		v.surface.Tick(v.now)
-		v.surface.Root()
-	}
+	v.passes(10, time.Second)
 	left, _ := v.relay.Client.Room().Remaining()
 	require.Equal(t, 10*time.Second, was-left)
 	require.Zero(t, r.reads)

@@ -104,7 +104,7 @@ func TestTheAppShowsWhatTheLettersDeviceShows(t *testing.T) {
 			if strings.Contains(keys, "x") {
 				keys = "c" + keys
 			}
-			v := visit(t, 390, 844, func(a *shell.App) { a.Computer = thoughtful })
+			v := visit(t, 390, 844, thinks(thoughtful))
 			v.app.Change(func(s *shell.Settings) { s.Strength = 1 })
 			v.press("play." + g.ID)
 			// The device prints each run's first frame again, which is the state
@@ -159,11 +159,16 @@ func (v *visitor) pointer(device input.Device, phase input.Phase, x, y int) {
 	v.handle(input.Pointer{Device: device, Phase: phase, X: px, Y: py})
 }
 
+// clicks presses a pointer on an LED, and lets go of it.
+func (v *visitor) clicks(device input.Device, x, y int) {
+	v.pointer(device, input.Down, x, y)
+	v.pointer(device, input.Up, x, y)
+}
+
 func TestAFingerAimsAsItSlidesAndDropsAsItIsLifted(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
-	v.pointer(input.Touch, input.Down, 7, 3)
-	v.pointer(input.Touch, input.Up, 7, 3)
+	v.clicks(input.Touch, 7, 3)
 	v.settle()
 	require.Empty(t, moves(v), "the right half is two players")
 	v.pointer(input.Touch, input.Down, 1, 4)
@@ -180,39 +185,35 @@ func TestAFingerAimsAsItSlidesAndDropsAsItIsLifted(t *testing.T) {
 }
 
 func TestTheRimChoosesRowsAndColumns(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.keys("rcc")
 	v.pointer(input.Mouse, input.Move, 6, 0)
-	v.pointer(input.Mouse, input.Down, 6, 0)
-	v.pointer(input.Mouse, input.Up, 6, 0) // blue's delete joker
+	v.clicks(input.Mouse, 6, 0) // blue's delete joker
 	v.pointer(input.Mouse, input.Move, -1, 7)
 	require.Contains(t, frameOf(v), "7|W W W g W W W W|")
 	v.pointer(input.Mouse, input.Move, 3, 8)
 	require.Contains(t, frameOf(v), "6|      W        |")
-	v.pointer(input.Mouse, input.Down, 3, 8)
-	v.pointer(input.Mouse, input.Up, 3, 8)
+	v.clicks(input.Mouse, 3, 8)
 	v.settle()
 	require.Equal(t, []game.Move{"drop 3", "delete column 3"}, moves(v))
 }
 
 func TestAMousePointsAndClicks(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.press("play.connectfour-classic")
 	v.pointer(input.Mouse, input.Move, 7, 3)
 	require.NotContains(t, frameOf(v), "B", "passing over the board chooses nobody")
-	v.pointer(input.Mouse, input.Down, 7, 3)
-	v.pointer(input.Mouse, input.Up, 7, 3)
+	v.clicks(input.Mouse, 7, 3)
 	v.pointer(input.Mouse, input.Move, 5, 3)
 	require.Contains(t, frameOf(v), "2|          g    |")
-	v.pointer(input.Mouse, input.Down, 5, 3)
-	v.pointer(input.Mouse, input.Up, 5, 3)
+	v.clicks(input.Mouse, 5, 3)
 	v.settle()
 	require.Equal(t, []game.Move{"drop 5"}, moves(v))
 }
 
 func TestTheJoystickOnTheScreen(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	for _, way := range []string{"right", "middle", "left", "middle", "up"} {
 		v.tap("joystick." + way)
@@ -224,11 +225,7 @@ func TestTheJoystickOnTheScreen(t *testing.T) {
 	x, y := v.node("joystick.middle").Rect.Center()
 	v.handle(input.Pointer{Device: input.Touch, Phase: input.Down, X: x, Y: y})
 	v.now += 800 * time.Millisecond
-	for range 60 {
-		v.now += 16 * time.Millisecond
-		v.surface.Tick(v.now)
-		v.surface.Next()
-	}
+	v.passes(60, 16*time.Millisecond)
 	require.Contains(t, frameOf(v), "0|O C   R Y   C O|")
 	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: x, Y: y})
 	require.Len(t, moves(v), 1, "the release is swallowed")
@@ -236,17 +233,13 @@ func TestTheJoystickOnTheScreen(t *testing.T) {
 	// A direction, held, repeats.
 	x, y = v.node("joystick.left").Rect.Center()
 	v.handle(input.Pointer{Device: input.Touch, Phase: input.Down, X: x, Y: y})
-	for range 60 {
-		v.now += 16 * time.Millisecond
-		v.surface.Next()
-		v.surface.Tick(v.now)
-	}
+	v.passes(60, 16*time.Millisecond)
 	v.handle(input.Pointer{Device: input.Touch, Phase: input.Up, X: x, Y: y})
 	require.Contains(t, frameOf(v), "1|b              |")
 }
 
 func TestCellsArePressedByName(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.press("board.led.7.7")
 	for _, x := range []string{"3", "4", "3", "4", "3", "4", "3"} {
@@ -262,11 +255,11 @@ func TestCellsArePressedByName(t *testing.T) {
 func TestAPressDuringTheEndBeginsNoNewMatch(t *testing.T) {
 	for name, press := range map[string]func(v *visitor){
 		"cell":  func(v *visitor) { v.handle(input.Activate{ID: "board.led.4.4"}) },
-		"touch": func(v *visitor) { v.pointer(input.Touch, input.Down, 4, 4); v.pointer(input.Touch, input.Up, 4, 4) },
+		"touch": func(v *visitor) { v.clicks(input.Touch, 4, 4) },
 		"key":   func(v *visitor) { v.handle(input.Button{Key: console.Confirm}) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844, nil)
+			v := visit(t, 390, 844)
 			v.window.Calm = false
 			v.surface.Resize(v.window)
 			v.press("play.connectfour")
@@ -283,7 +276,7 @@ func TestAPressDuringTheEndBeginsNoNewMatch(t *testing.T) {
 }
 
 func TestUndoIsForThoseWhoPlayAlone(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) { a.Computer = &pensive{moves: []game.Move{"drop 0"}} })
+	v := visit(t, 390, 844, thinks(&pensive{moves: []game.Move{"drop 0"}}))
 	v.press("play.connectfour")
 	v.keys("c")
 	require.True(t, v.node("undo").State.Has(ui.Disabled))
@@ -295,10 +288,10 @@ func TestUndoIsForThoseWhoPlayAlone(t *testing.T) {
 }
 
 func TestAMatchSurvivesAReload(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour-classic")
 	v.keys("rcclc")
-	again := visit(t, 1280, 800, func(a *shell.App) { a.Storage = v.memory })
+	again := visit(t, 1280, 800, keeps(v.memory))
 	require.Equal(t, "Vier gewinnt, klassisch", heading(again))
 	require.Contains(t, frameOf(again), "7|    B G        |")
 	again.keys("c")
@@ -306,7 +299,7 @@ func TestAMatchSurvivesAReload(t *testing.T) {
 
 	again.press("games")
 	require.NotNil(t, again.surface.Root().Find("continue"))
-	third := visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory })
+	third := visit(t, 390, 844, keeps(v.memory))
 	require.Equal(t, "Lichtbrett", heading(third), "it had been set aside")
 	third.press("continue")
 	require.Len(t, moves(third), 3)
@@ -320,7 +313,7 @@ func TestAMatchSurvivesAReload(t *testing.T) {
 func TestWhatCanBeDoneHasANameOfItsOwn(t *testing.T) {
 	for name, play := range scenes {
 		for _, size := range sizes {
-			v := visit(t, size[0], size[1], nil)
+			v := visit(t, size[0], size[1])
 			play(v)
 			names, page := map[string]string{}, v.surface.Root()
 			for n := range page.All() {
@@ -341,7 +334,7 @@ func TestWhatCanBeDoneHasANameOfItsOwn(t *testing.T) {
 }
 
 func TestOneMatchIsKeptOfEachGame(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.keys("rcc")
 	v.press("games")
@@ -350,7 +343,7 @@ func TestOneMatchIsKeptOfEachGame(t *testing.T) {
 	v.press("games")
 	v.press("play.connectn")
 	v.press("games") // not begun: nothing is replaced
-	v = visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory })
+	v = visit(t, 390, 844, keeps(v.memory))
 	require.Contains(t, v.node("continue").Label, "Tic-Tac-Toe")
 	require.Contains(t, v.node("play.tictactoe").Label, "Weiterspielen")
 	require.Contains(t, v.node("play.connectfour").Label, "Weiterspielen · Züge: 1")
@@ -403,7 +396,7 @@ func TestAMatchThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 		},
 	} {
 		for _, size := range sizes {
-			v := visit(t, size[0], size[1], nil)
+			v := visit(t, size[0], size[1])
 			v.press("play.connectfour")
 			v.keys("rcclclcrc")
 			played := moves(v)
@@ -412,7 +405,7 @@ func TestAMatchThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 			require.Equal(t, "Zur Partie zurück", v.node("undo").Label, name)
 			require.Contains(t, strings.Join(v.said, " "), "Du kannst sie noch fortsetzen.", name)
 			require.Equal(t, played, moves(v), "%s: it is still kept", name)
-			again := visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory })
+			again := visit(t, 390, 844, keeps(v.memory))
 			again.press("continue")
 			require.Equal(t, played, moves(again), name)
 
@@ -431,24 +424,8 @@ func TestAMatchThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
 	}
 }
 
-func TestMatchesOfEveryGameSurviveAReload(t *testing.T) {
-	for game, keys := range map[string]string{"connectn": "rrcrclc", "tictactoe": "rcclc"} {
-		v := visit(t, 390, 844, nil)
-		v.press("play." + game)
-		v.keys(keys)
-		played := moves(v)
-		require.NotEmpty(t, played)
-		again := visit(t, 1280, 800, func(a *shell.App) { a.Storage = v.memory })
-		require.Equal(t, heading(v), heading(again))
-		require.Equal(t, played, moves(again))
-		again.press("games")
-		again.press("continue")
-		require.Equal(t, played, moves(again))
-	}
-}
-
 func TestTheRulesOfEveryGame(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("help")
 	for _, g := range catalog.Games {
 		v.press("rules." + g.ID)
@@ -464,12 +441,8 @@ func TestTheRulesOfEveryGame(t *testing.T) {
 }
 
 func heading(v *visitor) (title string) {
-	for n := range v.surface.Root().All() {
-		if n.Role == ui.RoleHeading && n.Level == 1 {
-			title = n.Label // a sheet's comes after that of the screen below
-		}
-	}
-	return title
+	titles := all(v.surface.Root(), func(n *ui.Node) bool { return n.Role == ui.RoleHeading && n.Level == 1 })
+	return titles[len(titles)-1].Label // a sheet's comes after that of the screen below
 }
 
 func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
@@ -514,13 +487,13 @@ func TestDamagedStorageIsSaidAndForgotten(t *testing.T) {
 			require.Equal(t, name == "no JSON", v.app.Settings.Sound, "what can be read is kept")
 			require.Equal(t, text.German, v.app.Language)
 			require.Equal(t, 3, v.app.Settings.Strength)
-			visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory }).node("settings")
+			visit(t, 390, 844, keeps(v.memory)).node("settings")
 		})
 	}
 }
 
 func TestLanguagesAreSwitchedWithoutLoss(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.keys("rcclucd")
 	frame := frameOf(v)
@@ -578,7 +551,7 @@ func TestTheRulesAndTheSettingsLeadToTheManual(t *testing.T) {
 }
 
 func TestSettingsTakeEffectAndStay(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	var heard []sound.Sound
 	v.app.Play = func(s sound.Sound) { heard = append(heard, s) }
 	v.press("settings")
@@ -590,7 +563,7 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 	want := shell.DefaultSettings(text.German)
 	want.Sound, want.Shapes, want.Motion, want.Strength, want.MoveTime = false, true, shell.MotionLess, 5, 30
 	require.Equal(t, want, v.app.Settings)
-	require.Equal(t, want, visit(t, 390, 844, func(a *shell.App) { a.Storage = v.memory }).app.Settings)
+	require.Equal(t, want, visit(t, 390, 844, keeps(v.memory)).app.Settings)
 	v.press("back")
 	v.press("play.connectfour")
 	require.NotNil(t, find(v, "Ein Spieler gegen den Computer, Stärke 5"))
@@ -598,9 +571,7 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 	require.Equal(t, "Noch 0:30", v.node("clock").Label)
 	require.Empty(t, heard)
 
-	v.press("settings")
-	v.press("delete")
-	v.press("delete-all.yes")
+	v.deletesAll()
 	require.Equal(t, "Lichtbrett", heading(v))
 	require.Empty(t, v.memory)
 	require.Equal(t, shell.DefaultSettings(text.German), v.app.Settings)
@@ -609,7 +580,7 @@ func TestSettingsTakeEffectAndStay(t *testing.T) {
 
 func TestPlayersAndStrengthAreChosenByButtons(t *testing.T) {
 	for _, size := range [][2]float64{{390, 844}, {1280, 800}, {320, 568}} {
-		v := visit(t, size[0], size[1], nil)
+		v := visit(t, size[0], size[1])
 		v.press("play.connectfour")
 		if v.surface.Root().Find("stronger") != nil {
 			v.press("stronger")
@@ -631,7 +602,7 @@ func TestPlayersAndStrengthAreChosenByButtons(t *testing.T) {
 }
 
 func TestKeysAreThoseOfTheDevice(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 1280, 800, inEnglish)
 	v.press("play.connectfour")
 	v.keys("rc")
 	shown := func(words string) bool {
@@ -654,32 +625,20 @@ func TestKeysAreThoseOfTheDevice(t *testing.T) {
 }
 
 func TestTheClockMovesForThoseWhoDoNot(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.app.Change(func(s *shell.Settings) { s.MoveTime = 30 })
 	v.press("play.connectfour")
 	v.handle(input.Button{Key: console.Right})
 	v.handle(input.Button{Key: console.Confirm})
-	for range 29 {
-		v.now += time.Second
-		v.surface.Next()
-		v.surface.Tick(v.now)
-	}
-	v.listen()
+	v.passes(29, time.Second)
 	require.Empty(t, moves(v))
 	require.Contains(t, strings.Join(v.said, "|"), "Noch 10 Sekunden.")
-	for range 2 {
-		v.now += time.Second
-		v.surface.Next()
-		v.surface.Tick(v.now)
-	}
+	v.passes(2, time.Second)
 	require.Len(t, moves(v), 1)
 }
 
 func TestWhatHappensIsAnnounced(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Language = text.English
-		a.Computer = &pensive{moves: []game.Move{"bomb 0,7"}}
-	})
+	v := visit(t, 390, 844, inEnglish, thinks(&pensive{moves: []game.Move{"bomb 0,7"}}))
 	v.press("play.connectfour")
 	v.said = nil
 	v.keys("c")
@@ -698,7 +657,7 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 }
 
 func TestWhatIsRefusedTwiceIsAnnouncedTwice(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 390, 844, inEnglish)
 	v.press("play.connectfour")
 	v.keys("rc" + "ccccccc")
 	for range 2 {
@@ -714,7 +673,7 @@ func TestNothingIsDrawnWhenNothingMoves(t *testing.T) {
 			continue // there the clock moves
 		}
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844, nil)
+			v := visit(t, 390, 844)
 			v.window.Calm = false
 			v.surface.Resize(v.window)
 			v.settle()
@@ -735,42 +694,45 @@ func TestNothingIsDrawnWhenNothingMoves(t *testing.T) {
 	}
 }
 
-func TestSharing(t *testing.T) {
-	var shared string
-	how := shell.Copied
-	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Address = func(fragment string) string { return "https://example.org/#" + fragment }
-		a.Share = func(_, address string, done func(shell.Sharing)) { shared = address; done(how) }
-	})
-	v.press("play.connectfour")
-	v.keys("rccrclcrclcrclc")
-	v.press("share")
-	require.Contains(t, v.app.Message(), "kopiert")
-	how = shell.Unshared
-	v.press("share")
-	require.Equal(t, shared, v.node("shared.address").Value, "it is shown to be copied")
-
-	_, fragment, _ := strings.Cut(shared, "#")
-	other := visit(t, 390, 844, func(a *shell.App) { a.Link = fragment })
-	require.Equal(t, "Wiedergabe: Vier gewinnt mit Jokern", heading(other))
-	require.Equal(t, 7, other.node("at").High)
+// shares has the app share by how, and returns what is shared.
+func shares(how *shell.Sharing) (shared *string, change func(*shell.App)) {
+	shared = new(string)
+	return shared, func(a *shell.App) {
+		a.Share = func(_, address string, done func(shell.Sharing)) { *shared = address; done(*how) }
+	}
 }
 
-func TestSharingWithoutAnAddress(t *testing.T) {
-	var shared string
-	how := shell.Copied
-	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Share = func(_, address string, done func(shell.Sharing)) { shared = address; done(how) }
-	})
-	v.press("play.connectfour")
-	v.keys("rccrclcrclcrclc")
-	v.press("share")
-	require.True(t, strings.HasPrefix(shared, "#r=connectfour."))
-	require.Contains(t, v.app.Message(), "lichtbrett-app")
-	how = shell.Unshared
-	v.press("share")
-	require.NotNil(t, find(v, "Hänge dies an die Adresse"))
-	require.Equal(t, shared, v.node("shared.address").Value)
+// addressed gives the app an address.
+func addressed(a *shell.App) {
+	a.Address = func(fragment string) string { return "https://example.org/#" + fragment }
+}
+
+func TestSharing(t *testing.T) {
+	for _, c := range []struct {
+		change             func(*shell.App)
+		begins, says, asks string
+	}{
+		{addressed, "https://example.org/#r=connectfour.", "kopiert", "Wer diesen Link öffnet"},
+		{func(*shell.App) {}, "#r=connectfour.", "lichtbrett-app", "Hänge dies an die Adresse"},
+	} {
+		how := shell.Copied
+		shared, share := shares(&how)
+		v := visit(t, 390, 844, share, c.change)
+		v.press("play.connectfour")
+		v.keys("rccrclcrclcrclc")
+		v.press("share")
+		require.True(t, strings.HasPrefix(*shared, c.begins), *shared)
+		require.Contains(t, v.app.Message(), c.says)
+		how = shell.Unshared
+		v.press("share")
+		require.NotNil(t, find(v, c.asks))
+		require.Equal(t, *shared, v.node("shared.address").Value, "it is shown to be copied")
+
+		_, fragment, _ := strings.Cut(*shared, "#")
+		other := visit(t, 390, 844, follows(fragment))
+		require.Equal(t, "Wiedergabe: Vier gewinnt mit Jokern", heading(other))
+		require.Equal(t, 7, other.node("at").High)
+	}
 }
 
 func TestReplay(t *testing.T) {
@@ -807,23 +769,21 @@ func TestReplay(t *testing.T) {
 }
 
 func TestAMatchOfCrosswiseIsSharedAndWatched(t *testing.T) {
-	var shared string
-	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Address = func(fragment string) string { return "https://example.org/#" + fragment }
-		a.Share = func(_, address string, done func(shell.Sharing)) { shared = address; done(shell.Unshared) }
-	})
+	how := shell.Unshared
+	shared, share := shares(&how)
+	v := visit(t, 390, 844, addressed, share)
 	v.load("won.json")
 	v.press("game-over.share")
-	require.Equal(t, shared, v.node("shared.address").Value, "it is shown to be copied")
+	require.Equal(t, *shared, v.node("shared.address").Value, "it is shown to be copied")
 	v.press("shared.close")
 	v.press("menu.game")
 	v.press("game.share")
 
-	_, fragment, _ := strings.Cut(shared, "#")
-	other := visit(t, 390, 844, func(a *shell.App) { a.Link = fragment })
+	_, fragment, _ := strings.Cut(*shared, "#")
+	other := visit(t, 390, 844, follows(fragment))
 	require.Equal(t, "Wiedergabe: Crosswise", heading(other))
 
-	other = visit(t, 390, 844, func(a *shell.App) { a.Link = crosswiseLink(t) })
+	other = visit(t, 390, 844, follows(crosswiseLink(t)))
 	last := other.node("at").High
 	require.Greater(t, last, 30)
 	other.press("forward")
@@ -844,7 +804,7 @@ func FuzzFollow(f *testing.F) {
 	}
 	f.Add("r=crosswise.eyJwbGF5ZXJzIjo0LCJzaXplIjo1MCwiaGFuZCI6MTN9.AQQAAAAAAwOAAQ") // four at a board of 50×50
 	f.Fuzz(func(t *testing.T, fragment string) {
-		v := visit(t, 390, 844, nil)
+		v := visit(t, 390, 844)
 		v.follow(fragment)
 		require.NotEmpty(t, heading(v))
 		if v.surface.Root().Find("at") == nil {
@@ -867,7 +827,7 @@ func TestBrokenLinksAreSaid(t *testing.T) {
 		"unknown rules": {"r=connectfour.eyJjb2x1bW5zIjoxNiwicm93cyI6MTZ9.AAA", "diese Version nicht kennt"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844, func(a *shell.App) { a.Link = test.link })
+			v := visit(t, 390, 844, follows(test.link))
 			if test.says == "" { // what is left may be a shorter match
 				return
 			}
@@ -875,7 +835,7 @@ func TestBrokenLinksAreSaid(t *testing.T) {
 			require.Contains(t, v.app.Message(), test.says)
 		})
 	}
-	v := visit(t, 390, 844, func(a *shell.App) { a.Link = "elsewhere" })
+	v := visit(t, 390, 844, follows("elsewhere"))
 	require.Empty(t, v.app.Message(), "other fragments are not ours")
 }
 
@@ -883,7 +843,7 @@ func TestBrokenLinksAreSaid(t *testing.T) {
 var lessons = []string{"rrr", "c", "rrc", "u", "ucdllllc", "ulcc", "ucdc"}
 
 func TestTheTutorialCanBePlayed(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.press("play.connectfour")
 	v.keys("rcc")
 	v.press("help")
@@ -911,7 +871,7 @@ func TestTheTutorialCanBePlayed(t *testing.T) {
 // Whoever misses is told so each time, and is not told the same again at the next
 // key.
 func TestTheTutorialSaysOnceWhatWasMissed(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.learns("connectfour")
 	v.keys(lessons[0] + "c" + lessons[1] + "c")
 	for range 2 {
@@ -927,7 +887,7 @@ func TestTheTutorialSaysOnceWhatWasMissed(t *testing.T) {
 // A mouse that comes to the board points at the LED that it comes to, also if that is
 // the first one.
 func TestTheMouseComesToTheTutorialsBoard(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.learns("connectfour")
 	x, y := v.node("board.led.0.0").Rect.Center()
 	v.handle(input.Pointer{Device: input.Mouse, Phase: input.Move, X: x, Y: y})
@@ -942,7 +902,7 @@ func (v *visitor) learns(game string) {
 }
 
 func TestTheTutorialCanBeSkipped(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.surface.Focus("tutorial")
 	v.learns("connectfour")
 	for range lessons {
@@ -959,7 +919,7 @@ func TestTheTutorialCanBeSkipped(t *testing.T) {
 }
 
 func TestBackLeavesTheTutorial(t *testing.T) {
-	v := visit(t, 390, 844, nil)
+	v := visit(t, 390, 844)
 	v.learns("connectfour")
 	v.keys("u")
 	v.keys("x") // Back is the program's here: it closes the menu
@@ -969,7 +929,7 @@ func TestBackLeavesTheTutorial(t *testing.T) {
 }
 
 func TestTheLauncherByKeysAlone(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.keys("r") // shows where the focus is
 	require.Equal(t, "play.connectfour", v.surface.Focused())
 	v.keys("r")
@@ -1011,7 +971,7 @@ func TestHintByKeyGamepadAndButton(t *testing.T) {
 		"button":  func(v *visitor) { v.tap("hint") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = &pensive{moves: []game.Move{"drop 6"}} })
+			v := visit(t, 1280, 800, thinks(&pensive{moves: []game.Move{"drop 6"}}))
 			v.press("play.connectfour")
 			require.True(t, v.node("hint").State.Has(ui.Disabled), "no match is being played")
 			v.handle(input.Hint{})
@@ -1030,10 +990,7 @@ func TestHintByKeyGamepadAndButton(t *testing.T) {
 }
 
 func TestAnalysisAfterAMatch(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Computer = thoughtful
-		a.Language = text.English
-	})
+	v := visit(t, 390, 844, inEnglish, thinks(thoughtful))
 	v.press("play.tictactoe")
 	v.keys("rc" + "c" + "uc" + "lc" + "rrc" + "ddc") // two players: B1, B0, A0, C0, C2
 	v.press("analysis")
@@ -1056,7 +1013,7 @@ func TestAnalysisAfterAMatch(t *testing.T) {
 // Whoever comes back from the analysis finds the match as it was left.
 func TestAnalysisIsStoppedByLeaving(t *testing.T) {
 	computer := &pensive{}
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Computer = computer })
+	v := visit(t, 1280, 800, thinks(computer))
 	v.press("play.tictactoe")
 	v.keys("rc" + "c" + "uc" + "lc" + "rrc" + "ddc")
 	v.press("analysis")
@@ -1081,7 +1038,7 @@ func ledsOf(s ui.Screen) console.Frame {
 // Nobody leaves what he does to read the rules, to change the settings or the language: it
 // goes on below.
 func TestRulesAndSettingsLieOverTheMatch(t *testing.T) {
-	v := visit(t, 1280, 800, nil)
+	v := visit(t, 1280, 800)
 	v.press("play.connectfour")
 	v.keys("rcclucd")
 	frame, focused := frameOf(v), v.surface.Focused()
@@ -1107,7 +1064,7 @@ func TestRulesAndSettingsLieOverTheMatch(t *testing.T) {
 }
 
 func TestWhoBeginsAndWithWhichStonesIsChosenWithThePlayers(t *testing.T) {
-	v := visit(t, 320, 568, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 320, 568, inEnglish)
 	v.press("play.tictactoe")
 	v.surface.Focus("sides")
 	v.keys("c")

@@ -109,11 +109,9 @@ func (v *visitor) triesWrong(g *catalog.Game) {
 }
 
 func TestTodaysPuzzleIsSolvedAndTold(t *testing.T) {
-	var shared string
-	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Language = text.English
-		a.Share = func(_, address string, done func(shell.Sharing)) { shared = address; done(shell.Copied) }
-	})
+	how := shell.Copied
+	shared, share := shares(&how)
+	v := visit(t, 390, 844, inEnglish, share)
 	v.solvedBefore()
 	jokers, classic := shell.Puzzling()[0], shell.Puzzling()[1]
 	require.Contains(t, v.node("puzzle").Label, jokers.Title(text.English))
@@ -123,8 +121,8 @@ func TestTodaysPuzzleIsSolvedAndTold(t *testing.T) {
 	v.solves(jokers)
 	require.Contains(t, v.said[len(v.said)-1], "Solved with one wrong move")
 	v.press("share")
-	require.Contains(t, shared, "Lichtbrett, daily puzzle of 24 December 2026, "+jokers.Title(text.English)+"\n🟨")
-	require.Contains(t, shared, "\nSolved with one wrong move\nStreak: 13 days")
+	require.Contains(t, *shared, "Lichtbrett, daily puzzle of 24 December 2026, "+jokers.Title(text.English)+"\n🟨")
+	require.Contains(t, *shared, "\nSolved with one wrong move\nStreak: 13 days")
 	diary := v.app.Diary(jokers)
 	require.Equal(t, 1, diary[christmasEve].Tries())
 	require.Equal(t, 13, diary.Streak(christmasEve))
@@ -139,7 +137,7 @@ func TestTodaysPuzzleIsSolvedAndTold(t *testing.T) {
 }
 
 func TestPastPuzzlesAreCaughtUpInTheCalendar(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 1280, 800, inEnglish)
 	v.solvedBefore()
 	v.press("puzzle")
 	v.press("calendar")
@@ -170,7 +168,7 @@ func TestPastPuzzlesAreCaughtUpInTheCalendar(t *testing.T) {
 
 // All of it by keys alone, as on a gamepad.
 func TestAPuzzleIsPlayedByKeys(t *testing.T) {
-	v := visit(t, 844, 390, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 844, 390, inEnglish)
 	v.press("puzzle")
 	g := shell.Puzzling()[0]
 	at := solution(t, g, christmasEve)[0].at
@@ -194,7 +192,7 @@ func landing(p connectfour.Position, x int) int {
 }
 
 func TestAWrongClockForgetsNothing(t *testing.T) {
-	v := visit(t, 390, 844, func(a *shell.App) { a.Language = text.English })
+	v := visit(t, 390, 844, inEnglish)
 	v.solvedBefore()
 	g := shell.Puzzling()[0]
 	for _, clock := range []int64{0, -1 << 40, noon + 40*24*60*60, 1 << 40, noon} {
@@ -208,17 +206,14 @@ func TestAWrongClockForgetsNothing(t *testing.T) {
 	require.Equal(t, 12, v.app.Diary(g).Streak(christmasEve))
 	v.app.Clock = func() int64 { return noon }
 	v.navigator.Leave()
-	v.press("settings")
-	v.press("delete")
-	v.press("delete-all.yes")
+	v.deletesAll()
 	require.Empty(t, v.app.Diary(g), "what was stored is deleted with everything else")
 }
 
 // In the browser the puzzles are loaded when the first one is wanted.
 func TestAPuzzleIsShownOnceItIsThereUnlessOneHasGoneElsewhere(t *testing.T) {
 	var loaded func(error)
-	v := visit(t, 390, 844, func(a *shell.App) {
-		a.Language = text.English
+	v := visit(t, 390, 844, inEnglish, func(a *shell.App) {
 		a.Load = func(_ *puzzle.Series, done func(error)) { loaded = done }
 	})
 	v.solvedBefore()

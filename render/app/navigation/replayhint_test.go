@@ -15,7 +15,6 @@ import (
 	"lichtbrett/game/table"
 	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/input"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
@@ -49,10 +48,7 @@ func TestReplaysGiveHints(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			computer := &adviser{}
-			v := visit(t, 390, 844, func(a *shell.App) {
-				inEnglish(a)
-				a.Computer = thinking.AtOnce(computer.answer)
-			})
+			v := visit(t, 390, 844, inEnglish, thinks(thinking.AtOnce(computer.answer)))
 			v.navigator.Watch(r)
 			v.settle()
 			g, err := catalog.Of(r)
@@ -98,23 +94,14 @@ func TestReplaysGiveHints(t *testing.T) {
 
 // said is what the replay says of the position.
 func said(v *visitor) string {
-	var words []string
-	for n := range v.surface.Root().All() {
-		if n.Role == ui.RoleParagraph {
-			words = append(words, n.Label)
-		}
-	}
-	return strings.Join(words, " ")
+	return strings.Join(labels(all(v.surface.Root(), isParagraph)), " ")
 }
 
 // After a match at a table of its own it can be watched again, with a hint at
 // every position; in the replay of Level 8 all hands are open.
 func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
 	computer := &adviser{}
-	v := visit(t, 1280, 800, func(a *shell.App) {
-		inEnglish(a)
-		a.Computer = thinking.AtOnce(computer.answer)
-	})
+	v := visit(t, 1280, 800, inEnglish, thinks(thinking.AtOnce(computer.answer)))
 	r := level8Match(t, level8Three, people(1, 2), func(p rules.Position) bool { return p.Result().Over })
 	v.level8(r)
 	v.press("over.replay")
@@ -158,10 +145,7 @@ var estimator = thinking.AtOnce(func(q table.Question, s thinking.Study) (r ai.R
 // After a match of Crosswise the analysis tells by teams who stood better, though
 // nothing is certain before the end.
 func TestCrosswiseIsAnalysed(t *testing.T) {
-	v := visit(t, 1280, 800, func(a *shell.App) {
-		inEnglish(a)
-		a.Computer = estimator
-	})
+	v := visit(t, 1280, 800, inEnglish, thinks(estimator))
 	r := crosswiseMatch(t)
 	p, err := r.Replay(crosswise.Game{})
 	require.NoError(t, err)
@@ -207,10 +191,7 @@ func TestAHintThatCannotBeFound(t *testing.T) {
 		},
 	} {
 		t.Run(place, func(t *testing.T) {
-			v := visit(t, 1280, 800, func(a *shell.App) {
-				inEnglish(a)
-				a.Computer = thinking.AtOnce(mute)
-			})
+			v := visit(t, 1280, 800, inEnglish, thinks(thinking.AtOnce(mute)))
 			begin(v)
 			v.handle(input.Hint{Device: input.Keyboard})
 			v.settle()

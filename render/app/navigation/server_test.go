@@ -134,9 +134,7 @@ func TestTheCommandLineNamesTheServer(t *testing.T) {
 		require.Equal(t, c.kept, memory["server"])
 		require.Equal(t, strings.HasPrefix(c.named, "ftp"), v.app.Message() == v.app.Say("settings.server.wrong"))
 
-		v.press("settings")
-		v.press("delete")
-		v.press("delete-all.yes")
+		v.deletesAll()
 		require.Empty(t, memory["server"])
 		require.Equal(t, "", seen.connected[len(seen.connected)-1])
 	}

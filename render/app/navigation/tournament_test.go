@@ -3,6 +3,8 @@ package navigation
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -107,18 +109,11 @@ func init() {
 // reads requires that something on the screen says this.
 func (v *visitor) reads(words string) {
 	v.t.Helper()
-	for n := range v.surface.Root().All() {
-		if n.Label == words {
-			return
-		}
-	}
-	require.Fail(v.t, "nothing says "+words)
+	require.Contains(v.t, labels(slices.Collect(v.surface.Root().All())), words)
 }
 
-func english(a *shell.App) { a.Language = text.English }
-
 func TestATournamentIsWatched(t *testing.T) {
-	v := visit(t, 1280, 800, english)
+	v := visit(t, 1280, 800, inEnglish)
 	require.Nil(t, v.surface.Root().Find("tournament"), "a window belongs to no server")
 	s := v.toTheTournament()
 	v.reads("Connecting …")
@@ -181,7 +176,7 @@ func (v *visitor) toLargeEnd() {
 
 // A match on a large board can be replayed, too.
 func TestALargeBoardIsWatchedAgain(t *testing.T) {
-	v := visit(t, 1280, 800, english)
+	v := visit(t, 1280, 800, inEnglish)
 	v.toLargeEnd()
 	v.reads("Maximiliana has won.")
 	at := func() (int, int) { return v.node("at").At, v.node("at").High }
@@ -222,24 +217,19 @@ func TestTheTournamentsLink(t *testing.T) {
 	v.keys("xx")
 	require.Equal(t, "", at)
 	v.node("play.connectfour")
-	v = visit(t, 390, 844, func(a *shell.App) { a.Link = "tournament" })
+	v = visit(t, 390, 844, follows("tournament"))
 	v.node("play.connectfour") // A window knows no server.
 }
 
 // Only the latest finished matches stay.
 func TestFinishedMatchesGo(t *testing.T) {
-	v := visit(t, 390, 844, english)
+	v := visit(t, 390, 844, inEnglish)
 	s := v.toTheTournament()
 	for n := range 100 {
 		s.tells(live.Update{Running: []string{}, Matches: []live.Match{ended(playing(fmt.Sprint("1-", n), "a", "b", ""), "draw", "")}})
 	}
-	count := 0
-	for n := range v.surface.Root().All() {
-		if n.Role == ui.RoleButton && len(n.ID) > 9 && n.ID[:9] == "finished." {
-			count++
-		}
-	}
-	require.Equal(t, live.Finished, count)
+	finished := func(n *ui.Node) bool { return n.Role == ui.RoleButton && strings.HasPrefix(n.ID, "finished.") }
+	require.Len(t, all(v.surface.Root(), finished), live.Finished)
 	v.node("finished.1-99")
 }
 
@@ -253,7 +243,7 @@ func FuzzTheStream(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data string) {
-		v := visit(t, 390, 844, english)
+		v := visit(t, 390, 844, inEnglish)
 		s := v.toTheTournament()
 		s.hear(data)
 		v.surface.Root()

@@ -16,7 +16,6 @@ import (
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/level8"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 )
 
@@ -110,7 +109,7 @@ func TestTranscripts(t *testing.T) {
 		for _, l := range text.Languages {
 			file := name + "." + string(l) + ".txt"
 			t.Run(file, func(t *testing.T) {
-				s := &transcript{visitor: visit(t, 1280, 800, func(a *shell.App) { a.Language = l })}
+				s := &transcript{visitor: visit(t, 1280, 800, speaks(l))}
 				script(s)
 				got, path := strings.Join(s.lines, "\n")+"\n", filepath.Join("testdata", "transcripts", file)
 				if *update {

@@ -62,8 +62,8 @@ const seed = 0x5e41ab087439611e
 // noon is in the middle of 2026-12-24, in UTC.
 const noon = (20_811*24 + 12) * 60 * 60
 
-// visit opens the app in a window of that size.
-func visit(t testing.TB, w, h float64, change func(*shell.App)) *visitor {
+// visit opens the app in a window of that size, changed beforehand.
+func visit(t testing.TB, w, h float64, changes ...func(*shell.App)) *visitor {
 	v := &visitor{
 		t: t, surface: ui.NewSurface(), memory: storage.Memory{}, canvas: paint.New(),
 		window: ui.Window{Width: w, Height: h, Calm: true},
@@ -75,13 +75,56 @@ func visit(t testing.TB, w, h float64, change func(*shell.App)) *visitor {
 		Document: func(string, func(string)) {},
 	}
 	v.app.Connect = func(*client.Server) (*client.Client, func(string) string) { return nil, v.app.Address }
-	if change != nil {
+	for _, change := range changes {
 		change(v.app)
 	}
 	v.surface.Resize(v.window)
 	v.navigator = Open(v.app)
 	v.settle()
 	return v
+}
+
+// speaks has the app speak a language from the beginning.
+func speaks(l text.Language) func(*shell.App) { return func(a *shell.App) { a.Language = l } }
+
+var inEnglish = speaks(text.English)
+
+// thinks has a computer think for the app.
+func thinks(c thinking.Thinker) func(*shell.App) { return func(a *shell.App) { a.Computer = c } }
+
+// keeps has the app keep what it does in a memory.
+func keeps(memory storage.Memory) func(*shell.App) {
+	return func(a *shell.App) { a.Storage = memory }
+}
+
+// follows has a link lead to the app.
+func follows(link string) func(*shell.App) { return func(a *shell.App) { a.Link = link } }
+
+// all are the nodes below a node, and itself, that are as wanted.
+func all(root *ui.Node, wanted func(*ui.Node) bool) (nodes []*ui.Node) {
+	for n := range root.All() {
+		if wanted(n) {
+			nodes = append(nodes, n)
+		}
+	}
+	return nodes
+}
+
+func isParagraph(n *ui.Node) bool { return n.Role == ui.RoleParagraph }
+func isCell(n *ui.Node) bool      { return n.Role == ui.RoleCell }
+
+func ids(nodes []*ui.Node) (ids []string) {
+	for _, n := range nodes {
+		ids = append(ids, n.ID)
+	}
+	return ids
+}
+
+func labels(nodes []*ui.Node) (labels []string) {
+	for _, n := range nodes {
+		labels = append(labels, n.Label)
+	}
+	return labels
 }
 
 // settle lets time pass until nothing moves.
@@ -102,6 +145,16 @@ func (v *visitor) settle() {
 		v.now += max(d, 10*time.Millisecond)
 		v.surface.Tick(v.now)
 	}
+}
+
+// passes lets time pass, in so many steps.
+func (v *visitor) passes(steps int, each time.Duration) {
+	for range steps {
+		v.now += each
+		v.surface.Next()
+		v.surface.Tick(v.now)
+	}
+	v.listen()
 }
 
 // listen takes what is announced.
