@@ -175,6 +175,24 @@ func (s Save) Seats(strength int) (seats []game.Player) {
 	return seats
 }
 
+// ReadMatch reads the match in a file: a record of ours, or a save as the record of a match
+// that begins there, in which computers get the given strength. Whether a record can be played
+// is seen when it is resumed.
+func ReadMatch(data []byte, seed uint64, strength int) (game.Record, error) {
+	var outer struct{ Game *string }
+	if json.Unmarshal(data, &outer) == nil && outer.Game != nil {
+		return game.ReadRecord(data)
+	}
+	s, err := ReadSave(data)
+	if err != nil {
+		return game.Record{}, err
+	}
+	if _, err := s.Position(seed); err != nil {
+		return game.Record{}, err
+	}
+	return game.Record{Game: Name, Config: Config{Save: &s}.JSON(), Seed: seed, Seats: s.Seats(strength), Moves: []game.Move{}}, nil
+}
+
 // Save returns the match for a file. Players gives the seats their names; that
 // a computer plays one is part of the position.
 func (p Position) Save(players []game.Player) Save {

@@ -1,7 +1,6 @@
 package plaintext
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 
@@ -65,7 +64,9 @@ func (c *Crosswise) save(args []string) {
 }
 
 // goOn goes on with the match in a file.
-func (c *Crosswise) goOn(args []string) { c.load(args, c.read, c.unread) }
+func (c *Crosswise) goOn(args []string) {
+	c.load(args, func(data []byte) (game.Record, error) { return crosswise.ReadMatch(data, c.Seed(), c.Strength) }, c.unread)
+}
 
 // unread says why a match cannot be gone on with.
 func (c *Crosswise) unread(err error) string {
@@ -75,21 +76,4 @@ func (c *Crosswise) unread(err error) string {
 		why = c.language.Say(broken.Key()) + " (" + broken.Detail + ")"
 	}
 	return c.language.Say("crosswise.load-failed") + " " + why
-}
-
-// read returns the match in a file, a save or a record.
-func (c *Crosswise) read(data []byte) (game.Record, error) {
-	var keys map[string]json.RawMessage
-	if json.Unmarshal(data, &keys) == nil && keys["game"] != nil {
-		return game.ReadRecord(data)
-	}
-	s, err := crosswise.ReadSave(data)
-	if err != nil {
-		return game.Record{}, err
-	}
-	seed := c.Seed()
-	if _, err := s.Position(seed); err != nil {
-		return game.Record{}, err
-	}
-	return game.Record{Game: crosswise.Name, Config: crosswise.Config{Save: &s}.JSON(), Seed: seed, Seats: s.Seats(c.Strength)}, nil
 }

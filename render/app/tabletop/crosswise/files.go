@@ -141,7 +141,7 @@ func (s *Screen) chooseFile(write bool, title, name string, do func(path string)
 // Drop goes on with the match in a file: in the original's format, or a record
 // of ours. Where it is broken the match under way stays as it is.
 func (s *Screen) Drop(data []byte) {
-	r, err := readFile(data, s.App.Seed(), s.setup.strength)
+	r, err := rules.ReadMatch(data, s.App.Seed(), s.setup.strength)
 	if err == nil {
 		err = s.Replace(func() error { return s.Continue(r) })
 	}
@@ -151,36 +151,6 @@ func (s *Screen) Drop(data []byte) {
 		s.App.Surface.Focus(s.at.id())
 	}
 	s.App.Surface.Invalidate()
-}
-
-// readFile reads a record, or a save as the record of a match that begins there.
-func readFile(data []byte, seed uint64, strength int) (game.Record, error) {
-	var outer struct{ Game *string }
-	if json.Unmarshal(data, &outer) == nil && outer.Game != nil {
-		return readRecord(data)
-	}
-	save, err := rules.ReadSave(data)
-	if err != nil {
-		return game.Record{}, err
-	}
-	if _, err := save.Position(seed); err != nil {
-		return game.Record{}, err
-	}
-	return game.Record{
-		Game: rules.Name, Config: rules.Config{Save: &save}.JSON(), Seed: seed, Seats: save.Seats(strength), Moves: []game.Move{},
-	}, nil
-}
-
-func readRecord(data []byte) (game.Record, error) {
-	r, err := game.ReadRecord(data)
-	if err != nil {
-		return r, err
-	}
-	p, err := r.Replay(rules.Game{})
-	if err == nil && len(r.Seats) != p.Seats() {
-		err = errors.New("the record does not name a player for each seat")
-	}
-	return r, err
 }
 
 // ask asks for the path of a file.
