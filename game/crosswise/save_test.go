@@ -92,13 +92,15 @@ func TestWrittenFiles(t *testing.T) {
 }
 
 func TestASavedMatchGoesOnAsARecord(t *testing.T) {
-	s, err := ReadSave([]byte(original))
+	r, err := ReadMatch([]byte(original), 9, 3)
 	require.NoError(t, err)
-	r := game.Record{Game: Name, Config: Config{Save: &s}.JSON(), Seed: 9, Seats: s.Seats(3), Moves: []game.Move{"remove 0,0 with 0"}}
+	r.Moves = append(r.Moves, "remove 0,0 with 0")
 	encoded, err := json.Marshal(r)
 	require.NoError(t, err)
-	r, err = game.ReadRecord(encoded)
+	r, err = ReadMatch(encoded, 1, 1)
 	require.NoError(t, err)
+	require.EqualValues(t, 9, r.Seed)
+	require.Equal(t, 3, r.Seats[1].Strength)
 	p, err := r.Replay(Game{})
 	require.NoError(t, err)
 	require.Equal(t, game.Seat(1), p.Turn())
