@@ -2,7 +2,6 @@ package game_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"go/ast"
 	"go/importer"
 	"go/parser"
@@ -22,6 +21,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/game/gametest"
 )
 
 const module = "lichtbrett"
@@ -41,17 +42,9 @@ func list(t *testing.T, env ...string) []pkg {
 	cmd.Env = append(cmd.Environ(), env...)
 	out, err := cmd.Output()
 	require.NoError(t, err)
-	var pkgs []pkg
-	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p pkg
-		err := dec.Decode(&p)
-		if err == io.EOF {
-			require.NotEmpty(t, pkgs)
-			return pkgs
-		}
-		require.NoError(t, err)
-		pkgs = append(pkgs, p)
-	}
+	pkgs := gametest.Decode[pkg](t, bytes.NewReader(out))
+	require.NotEmpty(t, pkgs)
+	return pkgs
 }
 
 // room is a line of ARCHITECTURE.md: a package with those below it or, where the
@@ -372,18 +365,13 @@ func compiled(t *testing.T, files *token.FileSet, packages ...string) (games []l
 	out, err := exec.Command("go", append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles"}, packages...)...).Output()
 	require.NoError(t, err)
 	exports := map[string]string{}
-	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		err := dec.Decode(&p)
-		if err == io.EOF {
-			return games, importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-		}
-		require.NoError(t, err)
+	for _, p := range gametest.Decode[listed](t, bytes.NewReader(out)) {
 		exports[p.ImportPath] = p.Export
 		if p.ImportPath == module+"/game" || strings.HasPrefix(p.ImportPath, module+"/game/") && !forTests(p.ImportPath) {
 			games = append(games, p)
 		}
 	}
+	return games, importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 }
 
 func typed(t *testing.T, files *token.FileSet, imports types.Importer, path string, parsed []*ast.File) *types.Info {

@@ -65,32 +65,24 @@ func TestMessages(t *testing.T) {
 	program := "/" + named(t, folder, "app.wasm")
 	page, err := New(os.DirFS(folder), nil)
 	require.NoError(t, err)
-	answer := func(status int) http.Handler {
+	// answered has the program's request answered so.
+	answered := func(by func(http.ResponseWriter)) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == program {
-				w.WriteHeader(status)
+			if r.URL.Path != program {
+				page.ServeHTTP(w, r)
 				return
 			}
-			page.ServeHTTP(w, r)
+			w.Header().Set("Content-Type", "application/wasm")
+			by(w)
 		})
 	}
-	broken := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != program {
-			page.ServeHTTP(w, r)
-			return
-		}
-		w.Header().Set("Content-Type", "application/wasm")
+	notFound := answered(func(w http.ResponseWriter) { w.WriteHeader(http.StatusNotFound) })
+	serverBroken := answered(func(w http.ResponseWriter) { w.WriteHeader(http.StatusBadGateway) })
+	broken := answered(func(w http.ResponseWriter) {
 		w.Header().Set("Content-Length", "1000000")
 		w.Write([]byte("\x00asm\x01\x00\x00\x00"))
 	})
-	garbage := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != program {
-			page.ServeHTTP(w, r)
-			return
-		}
-		w.Header().Set("Content-Type", "application/wasm")
-		w.Write([]byte("no wasm"))
-	})
+	garbage := answered(func(w http.ResponseWriter) { w.Write([]byte("no wasm")) })
 	ended, err := New(os.DirFS(stops), nil)
 	require.NoError(t, err)
 	for _, test := range []struct {
@@ -104,8 +96,8 @@ func TestMessages(t *testing.T) {
 		{"no WebAssembly", page, nil, `delete globalThis.WebAssembly`, "page.no-wasm", false},
 		{"WebGL unknown", page, nil, `delete globalThis.WebGL2RenderingContext`, "page.no-webgl", false},
 		{"WebGL forbidden", page, map[string]any{"disable-3d-apis": true}, ``, "page.no-webgl", false},
-		{"program not found", answer(http.StatusNotFound), nil, ``, "page.no-download", true},
-		{"server broken", answer(http.StatusBadGateway), nil, ``, "page.no-download", true},
+		{"program not found", notFound, nil, ``, "page.no-download", true},
+		{"server broken", serverBroken, nil, ``, "page.no-download", true},
 		{"connection lost", broken, nil, ``, "page.no-download", true},
 		{"program damaged", garbage, nil, ``, "page.no-start", true},
 		{"program ended", ended, nil, ``, "page.stopped", true},

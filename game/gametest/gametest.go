@@ -97,14 +97,19 @@ func Vectors[T any](t require.TestingT, file string) (all []T) {
 	opened, err := os.Open(file)
 	require.NoError(t, err)
 	defer opened.Close()
-	for lines := json.NewDecoder(opened); ; {
-		var line T
-		err := lines.Decode(&line)
+	return Decode[T](t, opened)
+}
+
+// Decode returns the values of JSON that follow each other.
+func Decode[T any](t require.TestingT, from io.Reader) (all []T) {
+	for values := json.NewDecoder(from); ; {
+		var value T
+		err := values.Decode(&value)
 		if errors.Is(err, io.EOF) {
 			return all
 		}
 		require.NoError(t, err)
-		all = append(all, line)
+		all = append(all, value)
 	}
 }
 

@@ -110,13 +110,7 @@ func TestBrokenLinks(t *testing.T) {
 	v.reads(broken)
 	for _, link := range []struct{ fragment, says string }{
 		{"r=", broken},
-		{"r=x", broken},
-		{"r=..", broken},
-		{"r=connectfour.e30.", broken},
-		{"r=connectfour.!.AAIAAA", broken},
-		{"r=connectfour.e30.AAIAAP__", broken},
 		{"r=connectfour.e30.AAIAAAP_fw", "This link does not contain a valid match: move 2 is not possible by the rules."},
-		{"r=chess.e30.AAIAAA", broken},
 		{"r=" + strings.Repeat("A", 300_000), broken},
 	} {
 		v.heard = see[int](v, `instruments.heard.length`)
