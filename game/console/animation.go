@@ -21,6 +21,14 @@ func (a *animation) add(f Frame, lasts time.Duration) {
 
 func (a *animation) running() bool { return len(a.steps) > 0 }
 
+// shown is its picture, or the program's own once nothing moves.
+func (a *animation) shown(rest func() Frame) Frame {
+	if a.running() {
+		return a.steps[0].frame
+	}
+	return rest()
+}
+
 func (a *animation) settle() { *a = animation{} }
 
 func (a *animation) tick(elapsed time.Duration) {

@@ -6,12 +6,7 @@ import (
 )
 
 // Frame implements Program.
-func (c *ConnectFour) Frame() Frame {
-	if c.anim.running() {
-		return c.anim.steps[0].frame
-	}
-	return c.rest()
-}
+func (c *ConnectFour) Frame() Frame { return c.anim.shown(c.rest) }
 
 // rest is the picture once nothing moves.
 func (c *ConnectFour) rest() Frame {

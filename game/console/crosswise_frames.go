@@ -68,12 +68,7 @@ func (g *Crosswise) slotAt(x, y int) (slot int, ok bool) {
 }
 
 // Frame implements Program.
-func (g *Crosswise) Frame() Frame {
-	if g.anim.running() {
-		return g.anim.steps[0].frame
-	}
-	return g.rest()
-}
+func (g *Crosswise) Frame() Frame { return g.anim.shown(g.rest) }
 
 // board is the board as all see it.
 func (g *Crosswise) board() crosswise.Board { return g.home().Board }

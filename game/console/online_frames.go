@@ -218,12 +218,7 @@ func drawSeat(f *Frame, y, i, seats, height int, led LED) {
 func (t *Online) choiceColumn(i int) int { return i * (Side - 2) / (len(t.choices()) - 1) }
 
 // Frame implements Program.
-func (t *Online) Frame() Frame {
-	if t.anim.running() {
-		return t.anim.steps[0].frame
-	}
-	return t.rest()
-}
+func (t *Online) Frame() Frame { return t.anim.shown(t.rest) }
 
 // rest is the picture where nothing is refused.
 func (t *Online) rest() Frame {

@@ -89,21 +89,6 @@ type Chooser interface {
 	Quit()
 }
 
-// Choosing implements Chooser.
-func (c *ConnectFour) Choosing() (players, strength int, ok bool) {
-	return c.choice.players, c.choice.strength, c.mode == choosing
-}
-
-// Choosing implements Chooser.
-func (g *TicTacToe) Choosing() (players, strength int, ok bool) {
-	return g.choice.players, g.choice.strength, g.mode == choosing
-}
-
-// Choosing implements Chooser.
-func (g *Crosswise) Choosing() (players, strength int, ok bool) {
-	return g.choice.players, g.choice.strength, g.mode == choosing
-}
-
 // Sided is a program in which it can be chosen who begins and, where one plays against
 // the computer, at which seat.
 type Sided interface {

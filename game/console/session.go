@@ -229,6 +229,11 @@ func (s *session) leave() {
 	s.mode, s.event = choosing, event{}
 }
 
+// Choosing implements Chooser.
+func (s *session) Choosing() (players, strength int, ok bool) {
+	return s.choice.players, s.choice.strength, s.mode == choosing
+}
+
 // Quit implements Chooser.
 func (s *session) Quit() {
 	s.anim.settle()

@@ -271,12 +271,7 @@ func paint(frame *Frame, f tictactoe.Field, led LED) {
 }
 
 // Frame implements Program.
-func (g *TicTacToe) Frame() Frame {
-	if g.anim.running() {
-		return g.anim.steps[0].frame
-	}
-	return g.rest()
-}
+func (g *TicTacToe) Frame() Frame { return g.anim.shown(g.rest) }
 
 // rest is the picture once nothing moves.
 func (g *TicTacToe) rest() Frame {

@@ -85,7 +85,7 @@ func Read(text string, r rules.Rules) (*Explorer, error) {
 	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(text), Prefix), "r="))
 	switch {
 	case strings.Trim(text, "0123456789 \t") == "":
-		return readMoves(r, strings.Join(strings.Fields(text), ""), readColumns)
+		return readMoves(r, strings.Join(strings.Fields(text), ""), readShort)
 	case strings.HasPrefix(text, rules.Name+"."):
 		return readLink(text)
 	case strings.Count(text, ".") == 2:
@@ -118,13 +118,6 @@ func (e *Explorer) play(text string, read func(string) ([]rules.Move, error)) er
 		}
 	}
 	return nil
-}
-
-func readColumns(text string) (moves []rules.Move, err error) {
-	for _, c := range text {
-		moves = append(moves, rules.Move{X: int(c - '1')})
-	}
-	return moves, nil
 }
 
 func readNotation(text string) (moves []rules.Move, err error) {
@@ -236,7 +229,7 @@ var kinds = map[byte]struct {
 	numbers int
 }{'x': {rules.DeleteField, 2}, 'r': {rules.DeleteRow, 1}, 'c': {rules.DeleteColumn, 1}, 'b': {rules.Bomb, 2}}
 
-// readShort reads the moves in what Text has written.
+// readShort reads the moves in what Text has written, which may be columns alone.
 func readShort(text string) (moves []rules.Move, err error) {
 	for i := 0; i < len(text); i++ {
 		k, joker := kinds[text[i]]
