@@ -3,12 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	ai "lichtbrett/game/ai/crosswise"
@@ -136,25 +136,23 @@ var errLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
 // one need not end in a line break. A line that is too long is skipped with
 // errLong.
 func readLine(in *bufio.Reader) (line []byte, err error) {
-	part, err := in.ReadSlice('\n')
-	if err == nil {
-		return part[:len(part)-1], nil
+	line, more, err := in.ReadLine()
+	if more {
+		line = bytes.Clone(line)
 	}
-	line = append(line, part...)
-	for errors.Is(err, bufio.ErrBufferFull) {
-		part, err = in.ReadSlice('\n')
-		if len(line) <= maxLine {
+	for more && err == nil {
+		var part []byte
+		if part, more, err = in.ReadLine(); len(line) <= maxLine {
 			line = append(line, part...)
 		}
 	}
-	switch {
-	case errors.Is(err, io.EOF) && len(line) == 0, err != nil && !errors.Is(err, io.EOF):
+	switch ended := err == nil || errors.Is(err, io.EOF) && len(line) > 0; {
+	case !ended:
 		return nil, err
 	case len(line) > maxLine:
 		return nil, errLong
-	default:
-		return bytes.TrimSuffix(line, []byte("\n")), nil
 	}
+	return line, nil
 }
 
 func errorLine(err error) []byte {
@@ -206,24 +204,39 @@ func analyseCrosswise(line []byte, player crosswisePlayer) ([]byte, error) {
 		return nil, err
 	}
 	board := p.Board()
-	state := board.State()
-	out := make([]byte, 0, 256)
-	out = append(out, `{"points":{"vertical":`...)
-	out = strconv.AppendInt(out, int64(board.Points(crosswise.Vertical)), 10)
-	out = append(out, `,"horizontal":`...)
-	out = strconv.AppendInt(out, int64(board.Points(crosswise.Horizontal)), 10)
-	out = append(out, `},"state":"`...)
-	out = append(out, state...)
-	out = append(out, `","turn":`...)
-	if state != crosswise.Ongoing {
-		return append(out, "null}"...), nil
+	found := analysedCrosswise{State: board.State()}
+	found.Points.Vertical, found.Points.Horizontal = board.Points(crosswise.Vertical), board.Points(crosswise.Horizontal)
+	if found.State == crosswise.Ongoing {
+		found.Turn = &crosswiseTurn{Kind: "none"}
+		v := p.View(p.Last()).(crosswise.View)
+		if turn, ok := player(v); ok && !p.Result().Over { // else the seat is stuck
+			found.Turn = printedTurn(v, turn)
+		}
 	}
-	v := p.View(p.Last()).(crosswise.View)
-	turn, found := player(v)
-	if p.Result().Over || !found { // the seat is stuck
-		return append(out, `{"kind":"none"}}`...), nil
-	}
-	return append(appendCrosswiseTurn(out, v, turn), '}'), nil
+	return json.Marshal(found)
+}
+
+// analysedCrosswise is what is printed of a position.
+type analysedCrosswise struct {
+	Points struct {
+		Vertical   int `json:"vertical"`
+		Horizontal int `json:"horizontal"`
+	} `json:"points"`
+	State crosswise.State `json:"state"`
+	Turn  *crosswiseTurn  `json:"turn"` // nil if the match is over
+}
+
+// crosswiseTurn is a turn as it is printed; Tile2 is what ends on the target.
+type crosswiseTurn struct {
+	Kind      string          `json:"kind"`
+	Tile      *crosswise.Tile `json:"tile,omitempty"`
+	HandSlot  *int            `json:"handSlot,omitempty"`
+	X         *int            `json:"x,omitempty"`
+	Y         *int            `json:"y,omitempty"`
+	FromX     *int            `json:"fromX,omitempty"`
+	FromY     *int            `json:"fromY,omitempty"`
+	HandSlot2 *int            `json:"handSlot2,omitempty"`
+	Tile2     *crosswise.Tile `json:"tile2,omitempty"`
 }
 
 // crosswiseKinds names what is played.
@@ -231,33 +244,15 @@ var crosswiseKinds = map[crosswise.Tile]string{
 	crosswise.Remover: "remover", crosswise.Mover: "mover", crosswise.SwapOnBoard: "swapOnBoard", crosswise.SwapWithHand: "swapWithHand",
 }
 
-// appendCrosswiseTurn appends a turn as JSON; tile2 is what ends on the target.
-func appendCrosswiseTurn(out []byte, v crosswise.View, turn crosswise.Turn) []byte {
-	kind := "place"
-	if name, wildcard := crosswiseKinds[turn.Tile]; wildcard {
-		kind = name
+func printedTurn(v crosswise.View, turn crosswise.Turn) *crosswiseTurn {
+	t := &crosswiseTurn{
+		Kind: cmp.Or(crosswiseKinds[turn.Tile], "place"), Tile: &turn.Tile, HandSlot: &turn.Slot, X: &turn.To.X, Y: &turn.To.Y,
 	}
-	field := func(name string, n int) {
-		out = append(out, `,"`...)
-		out = append(out, name...)
-		out = append(out, `":`...)
-		out = strconv.AppendInt(out, int64(n), 10)
-	}
-	out = append(out, `{"kind":"`...)
-	out = append(out, kind...)
-	out = append(out, '"')
-	field("tile", int(turn.Tile))
-	field("handSlot", turn.Slot)
-	field("x", turn.To.X)
-	field("y", turn.To.Y)
 	switch turn.Tile {
 	case crosswise.Mover, crosswise.SwapOnBoard:
-		field("fromX", turn.From.X)
-		field("fromY", turn.From.Y)
-		field("tile2", int(v.Board.At(turn.From)))
+		t.FromX, t.FromY, t.Tile2 = &turn.From.X, &turn.From.Y, new(v.Board.At(turn.From))
 	case crosswise.SwapWithHand:
-		field("handSlot2", turn.Given)
-		field("tile2", int(v.Hand[turn.Given]))
+		t.HandSlot2, t.Tile2 = &turn.Given, &v.Hand[turn.Given]
 	}
-	return append(out, '}')
+	return t
 }
