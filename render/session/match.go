@@ -200,7 +200,7 @@ func (m *Match) SetOptions(strength int, moveTime time.Duration, calm bool) {
 	rewind, stronger := moveTime != o.MoveTime, strength != o.Strength
 	o.Strength, o.MoveTime, o.Calm = strength, moveTime, calm
 	if calm {
-		m.settle()
+		m.Settle()
 	}
 	if c, ok := m.clock(); ok && rewind {
 		c.SetMoveTime(moveTime)
@@ -228,7 +228,7 @@ func (m *Match) Press(k console.Key) {
 func (m *Match) Point(x, y int) bool {
 	news := m.drain()
 	if m.Moving() {
-		m.settle()
+		m.Settle()
 	}
 	m.hint.latest = false
 	ok := m.program.Point(x, y)
@@ -240,7 +240,7 @@ func (m *Match) Point(x, y int) bool {
 func (m *Match) after() {
 	m.sounds.Take(m.program.Cues())
 	if m.options.Calm {
-		m.settle()
+		m.Settle()
 	}
 	m.think()
 }
@@ -364,9 +364,6 @@ func (m *Match) Moving() bool {
 	return moving
 }
 
-// Settle finishes the animation at once.
-func (m *Match) Settle() { m.settle() }
-
 // Selection returns the LED that Confirm is about; ok is false when it is about
 // none, or the program does not say.
 func (m *Match) Selection() (x, y int, ok bool) {
@@ -436,7 +433,7 @@ func (m *Match) Tick(elapsed time.Duration) {
 		elapsed = 0 // an animation that has begun since the last Tick begins now
 	}
 	if m.options.Calm {
-		m.settle()
+		m.Settle()
 	}
 	m.moving = m.Moving()
 	m.sounds.Tick(elapsed, m.moving)
@@ -519,7 +516,7 @@ func (m *Match) deliver() {
 		}
 		m.take(e)
 		if m.options.Calm {
-			m.settle()
+			m.Settle()
 		}
 	}
 }
@@ -530,7 +527,7 @@ func (m *Match) drain() (moved bool) {
 	for !m.inbox.Empty() {
 		_, played := m.inbox.Show()
 		moved = moved || played
-		m.settle()
+		m.Settle()
 		m.deliver()
 	}
 	return moved
@@ -586,7 +583,8 @@ func (m *Match) changed() {
 	}
 }
 
-func (m *Match) settle() {
+// Settle finishes the animation at once.
+func (m *Match) Settle() {
 	m.program.Settle()
 	m.sounds.flush()
 }
