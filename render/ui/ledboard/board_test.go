@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/console"
+	"lichtbrett/render/ui/ledboard/ledtest"
 	"lichtbrett/render/ui/ledboard/optics"
 )
 
@@ -98,39 +99,15 @@ var pictures = map[string]string{
 }
 
 // frame reads a picture in LED letters.
-func frame(t testing.TB, picture string) (f console.Frame) {
+func frame(t testing.TB, picture string) console.Frame {
 	t.Helper()
-	var rows int
-	for line := range strings.Lines(picture) {
-		_, cells, ok := strings.Cut(strings.TrimSpace(line), "|")
-		if !ok {
-			continue
-		}
-		for x := range console.Side {
-			f[rows][x] = led(t, cells[2*x], cells[2*x+1])
-		}
-		rows++
+	lines := strings.Split(console.Frame{}.String(), "\n")
+	for y, row := range strings.Split(strings.TrimSpace(picture), "\n") {
+		lines[2+y] = strings.TrimSpace(row)
 	}
-	require.Equal(t, console.Side, rows)
+	f, err := ledtest.Parse(strings.Join(lines, "\n"))
+	require.NoError(t, err)
 	return f
-}
-
-// led finds the LED with these letters.
-func led(t testing.TB, letter, mark byte) console.LED {
-	t.Helper()
-	if mark == '|' {
-		mark = ' '
-	}
-	for c := console.Black; c <= console.White; c++ {
-		for l := console.Full; l <= console.GreyedDim; l++ {
-			led := console.LED{Color: c, Level: l}
-			if led.Letters() == string([]byte{letter, mark}) {
-				return led
-			}
-		}
-	}
-	require.Failf(t, "no such LED", "%c%c", letter, mark)
-	return console.LED{}
 }
 
 // shot draws a board alone on a page's colour and reads it back.

@@ -103,8 +103,11 @@ func states() []console.LED {
 // Parse reads a frame in letters, as console.Frame's String writes it.
 func Parse(letters string) (f console.Frame, err error) {
 	named := map[string]console.LED{}
-	for _, led := range states() {
-		named[led.Letters()] = led
+	for color := console.Green; color <= console.White; color++ {
+		for level := console.Full; level <= console.GreyedDim; level++ {
+			led := console.LED{Color: color, Level: level}
+			named[led.Letters()] = led
+		}
 	}
 	lines := strings.Split(letters, "\n")
 	for y := range f {
