@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -78,10 +77,7 @@ func TestFindDisplay(t *testing.T) {
 // The flags are read before Ebitengine is initialised, which panics without a
 // display.
 func TestTheAppWithoutADisplay(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "lichtbrett-app")
-	build := exec.Command("go", "build", "-o", program, "lichtbrett/cmd/lichtbrett-app")
-	said, err := build.CombinedOutput()
-	require.NoError(t, err, "%s", said)
+	program := build(t)
 	tests := map[string]struct {
 		args           []string
 		status         int
