@@ -4,15 +4,13 @@ import (
 	"flag"
 	"fmt"
 	"image"
-	"image/draw"
-	"image/png"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/render/ui/paint/painttest"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -143,24 +141,13 @@ func TestScreensLookAsTheyDid(t *testing.T) {
 				got := v.picture()
 				path := filepath.Join("testdata", name+".png")
 				if *update {
-					v.save(path)
+					painttest.Save(t, path, got)
 					return
 				}
-				same(t, load(t, path), got)
+				same(t, painttest.Load(t, path), got)
 			})
 		}
 	}
-}
-
-func load(t *testing.T, path string) *image.RGBA {
-	f, err := os.Open(path)
-	require.NoError(t, err)
-	defer f.Close()
-	decoded, err := png.Decode(f)
-	require.NoError(t, err)
-	picture := image.NewRGBA(decoded.Bounds())
-	draw.Draw(picture, picture.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
-	return picture
 }
 
 // same demands that pictures look the same: graphics drivers round differently,

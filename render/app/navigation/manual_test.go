@@ -2,14 +2,11 @@ package navigation
 
 import (
 	"image"
-	"image/png"
-	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"lichtbrett/assets/text"
+	"lichtbrett/render/ui/paint/painttest"
 )
 
 // manual is where the manual lies.
@@ -51,10 +48,10 @@ func TestTheManualShowsTheAppAsItIs(t *testing.T) {
 				got := coarse(v.picture())
 				path := filepath.Join(manual, string(language), "pictures", s.name+".png")
 				if *update {
-					saveSmall(t, path, got)
+					painttest.Save(t, path, got)
 					return
 				}
-				same(t, load(t, path), got)
+				same(t, painttest.Load(t, path), got)
 			})
 		}
 	}
@@ -69,13 +66,4 @@ func coarse(picture *image.RGBA) *image.RGBA {
 		}
 	}
 	return picture
-}
-
-func saveSmall(t *testing.T, path string, picture image.Image) {
-	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	f, err := os.Create(path)
-	require.NoError(t, err)
-	defer f.Close()
-	small := png.Encoder{CompressionLevel: png.BestCompression}
-	require.NoError(t, small.Encode(f, picture))
 }

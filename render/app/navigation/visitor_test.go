@@ -2,9 +2,6 @@ package navigation
 
 import (
 	"image"
-	"image/png"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -24,6 +21,7 @@ import (
 	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/paint"
+	"lichtbrett/render/ui/paint/painttest"
 )
 
 // pensive is a computer that plays its moves in order, then thinks for ever.
@@ -241,16 +239,5 @@ func (v *visitor) picture() *image.RGBA {
 	v.canvas.Begin(target, v.surface.Scale())
 	v.surface.Paint(v.canvas)
 	v.canvas.End()
-	picture := image.NewRGBA(image.Rect(0, 0, w, h))
-	target.ReadPixels(picture.Pix)
-	return picture
-}
-
-// save writes a picture of the screen to a file, to be looked at.
-func (v *visitor) save(path string) {
-	require.NoError(v.t, os.MkdirAll(filepath.Dir(path), 0o755))
-	f, err := os.Create(path)
-	require.NoError(v.t, err)
-	defer f.Close()
-	require.NoError(v.t, png.Encode(f, v.picture()))
+	return painttest.Pixels(target)
 }

@@ -5,8 +5,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/render/ui/ledboard/ledtest"
 	"lichtbrett/render/ui/ledboard/optics"
+	"lichtbrett/render/ui/paint/painttest"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -116,9 +115,7 @@ func shot(b *Board, size image.Point) *image.RGBA {
 	defer screen.Deallocate()
 	screen.Fill(pageColor)
 	b.Draw(screen)
-	img := image.NewRGBA(image.Rectangle{Max: size})
-	screen.ReadPixels(img.Pix)
-	return img
+	return painttest.Pixels(screen)
 }
 
 var pageColor = color.RGBA{24, 26, 30, 255}
@@ -173,9 +170,9 @@ func TestPictures(t *testing.T) {
 			got := shot(test.make(test.side), image.Pt(test.side, test.side))
 			file := filepath.Join("testdata", test.file+".png")
 			if *update {
-				write(t, file, got)
+				painttest.Save(t, file, got)
 			}
-			same(t, read(t, file), got)
+			same(t, painttest.Load(t, file), got)
 		})
 	}
 }
@@ -191,28 +188,6 @@ func TestScreenAndPictureAgree(t *testing.T) {
 			same(t, painted, shot(still(t, name, side, o), image.Pt(side, side)))
 		}
 	}
-}
-
-func write(t *testing.T, file string, img image.Image) {
-	t.Helper()
-	require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
-	f, err := os.Create(file)
-	require.NoError(t, err)
-	defer f.Close()
-	require.NoError(t, png.Encode(f, img))
-	require.NoError(t, f.Close())
-}
-
-func read(t *testing.T, file string) *image.RGBA {
-	t.Helper()
-	f, err := os.Open(file)
-	require.NoError(t, err)
-	defer f.Close()
-	img, err := png.Decode(f)
-	require.NoError(t, err)
-	rgba := image.NewRGBA(img.Bounds())
-	draw.Draw(rgba, rgba.Bounds(), img, image.Point{}, draw.Src)
-	return rgba
 }
 
 // same demands that pictures look the same: graphics drivers round differently.

@@ -5,7 +5,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -20,6 +19,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/render/ui"
 	"lichtbrett/render/ui/fallback"
+	"lichtbrett/render/ui/paint/painttest"
 	"lichtbrett/render/ui/qr"
 )
 
@@ -152,16 +152,9 @@ func TestGoldenPictures(t *testing.T) {
 			c.Begin(img, test.scale*s.Scale())
 			s.Paint(c)
 			c.End()
-			compare(t, name, pixels(img))
+			compare(t, name, painttest.Pixels(img))
 		})
 	}
-}
-
-// pixels reads an image back.
-func pixels(img *ebiten.Image) *image.RGBA {
-	got := image.NewRGBA(img.Bounds())
-	img.ReadPixels(got.Pix)
-	return got
 }
 
 // compare demands that a picture looks like the golden one. Drivers differ a
@@ -170,18 +163,9 @@ func compare(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
 	if *update {
-		file, err := os.Create(path)
-		require.NoError(t, err)
-		require.NoError(t, png.Encode(file, got))
-		require.NoError(t, file.Close())
+		painttest.Save(t, path, got)
 	}
-	file, err := os.Open(path)
-	require.NoError(t, err)
-	defer file.Close()
-	decoded, err := png.Decode(file)
-	require.NoError(t, err)
-	want := image.NewRGBA(decoded.Bounds())
-	draw.Draw(want, want.Rect, decoded, image.Point{}, draw.Src)
+	want := painttest.Load(t, path)
 	require.Equal(t, want.Rect, got.Rect)
 	different := 0
 	for i := 0; i < len(got.Pix); i += 4 {
@@ -195,10 +179,7 @@ func compare(t *testing.T, name string, got *image.RGBA) {
 	limit := len(got.Pix) / 4 / 500
 	if different > limit {
 		seen := filepath.Join(os.TempDir(), "lichtbrett-"+name+".png")
-		file, err := os.Create(seen)
-		require.NoError(t, err)
-		require.NoError(t, png.Encode(file, got))
-		require.NoError(t, file.Close())
+		painttest.Save(t, seen, got)
 		require.Failf(t, "the picture has changed", "%d pixels of %s differ, more than %d; it looks like %s now", different, path, limit, seen)
 	}
 }
@@ -212,7 +193,7 @@ func painted(scale float64, paint func(c *Canvas)) *image.RGBA {
 	c.Begin(img, scale)
 	paint(c)
 	c.End()
-	return pixels(img)
+	return painttest.Pixels(img)
 }
 
 var white = ui.Hex(0xffffff)
@@ -260,7 +241,7 @@ func TestAThinShapeIsStretched(t *testing.T) {
 
 		key.w, key.h = 4, 50
 		want := drawShape(key)
-		got := pixels(img)
+		got := painttest.Pixels(img)
 		for y := range 50 {
 			for x := range 4 {
 				require.InDelta(t, want.AlphaAt(x, y).A, got.RGBAAt(10+x, 5+y).R, 1, "%d, %d", x, y)
@@ -332,7 +313,7 @@ func TestPicturesOfRunsAreKeptWithinBounds(t *testing.T) {
 	c.End()
 	require.LessOrEqual(t, len(c.masks.pages), maxPages)
 	require.LessOrEqual(t, len(c.masks.runs), 150)
-	got := pixels(img)
+	got := painttest.Pixels(img)
 	require.EqualValues(t, 255, got.RGBAAt(20, 30).R)
 	for _, x := range []int{50, 479, 480, 481, 1199} {
 		require.Equal(t, color.RGBA{G: 0xff, A: 0xff}, got.RGBAAt(x, 30), "%d", x)
@@ -391,7 +372,7 @@ func TestTheAtlasBeginsAnewWhenItIsFull(t *testing.T) {
 	}
 	c.End()
 	require.LessOrEqual(t, len(c.masks.pages), maxPages)
-	got := pixels(img)
+	got := painttest.Pixels(img)
 
 	fresh := New()
 	img.Clear()
@@ -400,5 +381,5 @@ func TestTheAtlasBeginsAnewWhenItIsFull(t *testing.T) {
 	fresh.Text("Größe", 0, 250, ui.Style{Size: 150 + 119}, white)
 	fresh.Fill(ui.Rect{X: 290, Y: 290, W: 10, H: 10}, 0, white)
 	fresh.End()
-	require.Equal(t, pixels(img).Pix, got.Pix)
+	require.Equal(t, painttest.Pixels(img).Pix, got.Pix)
 }
