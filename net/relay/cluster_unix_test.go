@@ -4,7 +4,6 @@ package relay_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"net"
@@ -97,12 +96,10 @@ func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 
 // back has a client come back until it is told of its match.
 func (c *client) back(url, game string) protocol.Match {
-	ctx, done := context.WithTimeout(c.t.Context(), patience.Time)
-	defer done()
-	for ctx.Err() == nil {
-		c.resume(dialURL(c.t, url), game)
+	for late := time.Now().Add(patience.Time); time.Now().Before(late); {
+		c.resume(dial(c.t, url), game)
 		for {
-			text, err := c.socket.Read(ctx)
+			text, err := c.Message()
 			if err != nil {
 				break
 			}
@@ -123,7 +120,7 @@ func TestAMatchBetweenServersOutlivesOne(t *testing.T) {
 	with, _ := shared(t)
 	one, first := startProcessAt(t, with, "127.0.0.1:0")
 	other, _ := startProcessAt(t, with, "127.0.0.1:0")
-	a, b := dialURL(t, one), dialURL(t, other)
+	a, b := dial(t, one), dial(t, other)
 	game := begin(a, b)
 	for ply, m := range []string{"A0", "B0", "A1", "B1", "A2"} {
 		if ply == 3 {

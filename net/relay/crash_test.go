@@ -10,7 +10,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -206,7 +205,7 @@ func playThrough(t *testing.T, address string, think time.Duration, between int,
 func TestAServerThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	folder := t.TempDir()
 	url, kill := startProcess(t, folder)
-	a, b := dialURL(t, url), dialURL(t, url)
+	a, b := dial(t, url), dial(t, url)
 	game := begin(a, b)
 	for ply, m := range []string{"A0", "B0", "A1", "B1"} {
 		mover := []*client{a, b}[ply%2]
@@ -216,7 +215,7 @@ func TestAServerThatIsKilledGoesOnWhereItWas(t *testing.T) {
 		kill()
 		url, kill = startProcess(t, folder)
 		for _, c := range []*client{a, b} {
-			c.resume(dialURL(t, url), game)
+			c.resume(dial(t, url), game)
 			match := c.await(protocol.EventGameState).Data.(protocol.Match)
 			require.Len(t, match.Log, ply+1)
 			require.Equal(t, m, string(match.Log[ply].Move))
@@ -226,8 +225,4 @@ func TestAServerThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	}
 	a.send(fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":"A2","ply":4}}`, game))
 	require.EqualValues(t, []string{a.id}, b.await(protocol.EventGameOver).Data.(protocol.GameOver).Result.Winners)
-}
-
-func dialURL(t *testing.T, url string) *client {
-	return dial(t, &httptest.Server{URL: strings.TrimSpace(url)})
 }

@@ -22,41 +22,27 @@ func (p process) limit(t *testing.T, size uint64) {
 func TestAFullDisk(t *testing.T) {
 	folder := t.TempDir()
 	url, server := startProcessAt(t, folder, "127.0.0.1:0")
-	a, b := dialURL(t, url), dialURL(t, url)
+	a, b := dial(t, url), dial(t, url)
 	game := begin(a, b)
 	for ply, move := range []string{"A0", "B0", "A1", "B1"} {
 		mover := []*client{a, b}[ply%2]
 		moved := fmt.Sprintf(`{"event":"gameMove","id":%d,"data":{%s,"move":%q,"ply":%d}}`, ply, game, move, ply)
 		server.limit(t, 0)
 		for range 2 {
-			mover.send(moved)
-			refused := mover.answer()
+			refused := mover.ask(moved)
 			require.Equal(t, protocol.CodeServerFull, refused.Status)
 			require.Contains(t, refused.Message, "cannot write this down at the moment; try again later")
 		}
-		mover.send(`{"event":"chat","data":{` + game + `,"message":"full"}}`)
-		require.Equal(t, protocol.CodeServerFull, mover.answer().Status)
-		mover.send(`{"event":"gameState","data":{` + game + `}}`)
-		require.Equal(t, ply, mover.answer().Data.(protocol.Match).GameState.Ply)
+		require.Equal(t, protocol.CodeServerFull, mover.ask(`{"event":"chat","data":{`+game+`,"message":"full"}}`).Status)
+		require.Equal(t, ply, mover.ask(`{"event":"gameState","data":{`+game+`}}`).Data.(protocol.Match).GameState.Ply)
 		server.limit(t, unix.RLIM_INFINITY)
-		mover.send(moved)
-		require.Equal(t, protocol.OK, mover.answer().Status)
+		require.Equal(t, protocol.OK, mover.ask(moved).Status)
 	}
 	server.limit(t, 0)
 	server.kill()
 	url, _ = startProcessAt(t, folder, "127.0.0.1:0")
-	a.resume(dialURL(t, url), game)
+	a.resume(dial(t, url), game)
 	match := a.await(protocol.EventGameState).Data.(protocol.Match)
 	require.Equal(t, 4, match.GameState.Ply)
 	require.Empty(t, match.Game.Chat)
-}
-
-// answer returns the next answer.
-func (c *client) answer() protocol.Frame {
-	c.t.Helper()
-	for {
-		if f := c.read(); f.Status != "" {
-			return f
-		}
-	}
 }

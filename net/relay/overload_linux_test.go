@@ -79,38 +79,18 @@ func newCrowd(t *testing.T, o relay.Options) *crowd {
 	return c
 }
 
-func (c *crowd) dial() (*bare.Conn, error) {
+func (c *crowd) dial() (*client, error) {
 	from := net.IPv4(127, 1, byte(1+c.came/10/250), byte(1+c.came/10%250))
 	c.came++
-	conn, err := bare.Dial(c.address, protocol.Path, from)
-	if err == nil {
-		c.t.Cleanup(func() { conn.Close() })
-	}
-	return conn, err
+	return dialFrom(c.t, c.address, from)
 }
 
-// ask sends a message and returns the answer; others' news are passed over.
-func (c *crowd) ask(conn *bare.Conn, text string) protocol.Frame {
+func (c *crowd) player() *client {
 	c.t.Helper()
-	require.NoError(c.t, conn.SetDeadline(time.Now().Add(patience.Time)))
-	require.NoError(c.t, conn.Send(bare.Final|bare.Text, []byte(text)))
-	for {
-		answer, err := conn.Message()
-		require.NoError(c.t, err)
-		f, err := protocol.Read(answer)
-		require.NoError(c.t, err)
-		if f.Status != "" {
-			return f
-		}
-	}
-}
-
-func (c *crowd) player() *bare.Conn {
-	c.t.Helper()
-	conn, err := c.dial()
+	p, err := c.dial()
 	require.NoError(c.t, err)
-	require.Equal(c.t, protocol.OK, c.ask(conn, `{"event":"registerPlayer","data":{"playerName":"One of many"}}`).Status)
-	return conn
+	p.register("One of many")
+	return p
 }
 
 const createPrivate = `{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`
@@ -118,28 +98,28 @@ const createPrivate = `{"event":"createGame","data":{"config":{"game":"tictactoe
 // Where a server is full it says so, and lets others in as soon as there is room.
 func TestAServerThatIsFull(t *testing.T) {
 	c := newCrowd(t, relay.Options{Connections: 4, Rooms: 2, Players: 5})
-	var all []*bare.Conn
+	var all []*client
 	for range 4 {
 		all = append(all, c.player())
 	}
 	_, err := c.dial()
 	require.ErrorContains(t, err, "503")
-	first := c.ask(all[0], createPrivate)
+	first := all[0].ask(createPrivate)
 	require.Equal(t, protocol.OK, first.Status)
-	require.Equal(t, protocol.OK, c.ask(all[1], createPrivate).Status)
-	full := c.ask(all[2], createPrivate)
+	require.Equal(t, protocol.OK, all[1].ask(createPrivate).Status)
+	full := all[2].ask(createPrivate)
 	require.Equal(t, protocol.CodeServerFull, full.Status)
 	require.Contains(t, full.Message, "as many games as the server takes")
 	leave := `{"event":"leaveGame","data":{"game":{"id":"` + first.Data.(protocol.GameCreated).Game.ID + `"}}}`
-	require.Equal(t, protocol.OK, c.ask(all[0], leave).Status)
-	require.Equal(t, protocol.OK, c.ask(all[2], createPrivate).Status)
+	require.Equal(t, protocol.OK, all[0].ask(leave).Status)
+	require.Equal(t, protocol.OK, all[2].ask(createPrivate).Status)
 	all[0].Close()
-	var again *bare.Conn
+	var again *client
 	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, patience.Time, time.Millisecond)
-	require.Equal(t, protocol.OK, c.ask(again, `{"event":"registerPlayer","data":{"playerName":"The fifth"}}`).Status)
+	require.Equal(t, protocol.OK, again.ask(`{"event":"registerPlayer","data":{"playerName":"The fifth"}}`).Status)
 	again.Close()
 	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, patience.Time, time.Millisecond)
-	full = c.ask(again, `{"event":"registerPlayer","data":{"playerName":"The sixth"}}`)
+	full = again.ask(`{"event":"registerPlayer","data":{"playerName":"The sixth"}}`)
 	require.Equal(t, protocol.CodeServerFull, full.Status)
 	require.Contains(t, full.Message, "as many players as the server takes")
 }
@@ -155,12 +135,12 @@ func TestThousandsOfRoomsMadeAndLeft(t *testing.T) {
 		c.came += 10 // an address of its own
 		conn := c.player()
 		for range protocol.MaxNewRooms {
-			created := c.ask(conn, createPrivate)
+			created := conn.ask(createPrivate)
 			require.Equal(t, protocol.OK, created.Status)
 			leave := `{"event":"leaveGame","data":{"game":{"id":"` + created.Data.(protocol.GameCreated).Game.ID + `"}}}`
-			require.Equal(t, protocol.OK, c.ask(conn, leave).Status)
+			require.Equal(t, protocol.OK, conn.ask(leave).Status)
 		}
-		require.Equal(t, protocol.OK, c.ask(conn, `{"event":"logoutPlayer"}`).Status)
+		require.Equal(t, protocol.OK, conn.ask(`{"event":"logoutPlayer"}`).Status)
 		conn.Close()
 	}
 	// Some wait for queues to write; each player and room would have left one.
@@ -179,26 +159,21 @@ func TestManyInTheLobby(t *testing.T) {
 	for range stuck {
 		c.stuck.Store(c.player().LocalAddr().String(), true)
 	}
-	var lobby []*bare.Conn
+	var lobby []*client
 	for range there {
 		lobby = append(lobby, c.player())
 	}
 	var made []string
 	for len(made) < rooms {
 		c.came += 10 // an address of its own
-		created := c.ask(c.player(), `{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+		created := c.player().ask(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
 		require.Equal(t, protocol.OK, created.Status)
 		made = append(made, created.Data.(protocol.GameCreated).Game.ID)
 	}
 	for _, conn := range lobby {
-		require.NoError(t, conn.SetDeadline(time.Now().Add(patience.Time)))
 		var told []string
 		for len(told) < rooms {
-			text, err := conn.Message()
-			require.NoError(t, err)
-			f, err := protocol.Read(text)
-			require.NoError(t, err)
-			told = append(told, f.Data.(protocol.GameCreated).Game.ID)
+			told = append(told, conn.read().Data.(protocol.GameCreated).Game.ID)
 		}
 		require.Equal(t, made, told)
 	}
@@ -222,7 +197,7 @@ func TestHandshakesAndMessagesThatNeverEnd(t *testing.T) {
 			}
 		}
 	}
-	require.Equal(t, protocol.OK, c.ask(player, `{"event":"gameState"}`).Status)
+	require.Equal(t, protocol.OK, player.ask(`{"event":"gameState"}`).Status)
 }
 
 // Compression is not agreed on, whoever offers it: nothing small becomes large.

@@ -316,15 +316,8 @@ func playTraced(t *testing.T, folder string, rooms int) (d disk, told []said) {
 	}
 	var all []match
 	for range rooms {
-		m := match{players: [2]*client{dialURL(t, lines.Text()), dialURL(t, lines.Text())}}
-		a, b := m.players[0], m.players[1]
-		a.register("Ada")
-		b.register("Bob")
-		a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
-		m.id = a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID
-		b.send(`{"event":"joinGame","data":{"game":{"id":"` + m.id + `"}}}`)
-		b.await(protocol.EventJoinGame)
-		a.send(`{"event":"gameStart","data":{"game":{"id":"` + m.id + `"}}}`)
+		m := match{players: [2]*client{dial(t, lines.Text()), dial(t, lines.Text())}}
+		m.id = meet(m.players[0], m.players[1])
 		all = append(all, m)
 	}
 	for ply, move := range []string{"A0", "B0", "A1", "B1", "A2"} {

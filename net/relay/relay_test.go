@@ -3,11 +3,9 @@ package relay_test
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
-	"net/http/httptest"
+	"net"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,38 +15,45 @@ import (
 	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/store"
-	"lichtbrett/net/websocket"
+	"lichtbrett/net/websocket/bare"
 )
 
-// client is a program at the other end of a real socket.
+// client is a player at the other end of a real socket.
 type client struct {
-	t      *testing.T
-	socket *websocket.Conn
-	id     string
-	secret string
+	*bare.Conn
+	t          testing.TB
+	id, secret string
 }
 
-func dial(t *testing.T, server *httptest.Server) *client {
-	socket, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http")+protocol.Path, 1<<20)
+// dial connects to a server, of which the URL is given.
+func dial(t testing.TB, url string) *client {
+	c, err := dialFrom(t, url, nil)
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = socket.Cut() })
-	return &client{t: t, socket: socket}
+	return c
+}
+
+// dialFrom connects from an address of this machine.
+func dialFrom(t testing.TB, url string, from net.IP) (*client, error) {
+	conn, err := bare.Dial(strings.TrimPrefix(url, "http://"), protocol.Path, from)
+	if err != nil {
+		return nil, err
+	}
+	t.Cleanup(func() { conn.Close() })
+	return &client{Conn: conn, t: t}, nil
 }
 
 func (c *client) send(text string) {
-	ctx, done := context.WithTimeout(context.Background(), patience.Time)
-	defer done()
-	require.NoError(c.t, c.socket.Write(ctx, []byte(text)))
+	c.t.Helper()
+	require.NoError(c.t, c.SetDeadline(time.Now().Add(patience.Time)))
+	require.NoError(c.t, c.Send(bare.Final|bare.Text, []byte(text)))
 }
 
 // read returns the next frame.
 func (c *client) read() protocol.Frame {
 	c.t.Helper()
-	ctx, done := context.WithTimeout(context.Background(), patience.Time)
-	defer done()
-	text, err := c.socket.Read(ctx)
+	require.NoError(c.t, c.SetDeadline(time.Now().Add(patience.Time)))
+	text, err := c.Message()
 	require.NoError(c.t, err)
 	f, err := protocol.Read(text)
 	require.NoError(c.t, err, "%s", text)
@@ -65,39 +70,51 @@ func (c *client) await(event protocol.Event) protocol.Frame {
 	}
 }
 
+// ask sends a message and returns the answer; others' news are passed over.
+func (c *client) ask(text string) protocol.Frame {
+	c.t.Helper()
+	c.send(text)
+	for {
+		if f := c.read(); f.Status != "" {
+			return f
+		}
+	}
+}
+
 func (c *client) register(name string) {
 	c.t.Helper()
-	quoted, _ := json.Marshal(name)
-	c.send(`{"event":"registerPlayer","id":1,"data":{"playerName":` + string(quoted) + `}}`)
-	player := c.await(protocol.EventRegisterPlayer).Data.(protocol.PlayerRegistered).Player
+	player := c.ask(fmt.Sprintf(`{"event":"registerPlayer","data":{"playerName":%q}}`, name)).Data.(protocol.PlayerRegistered).Player
 	c.id, c.secret = player.ID, player.Secret
 }
 
 // resume speaks for the client's player over the connection of another one, and asks
 // for a match.
 func (c *client) resume(over *client, game string) {
-	c.socket = over.socket
+	c.Conn = over.Conn
 	c.send(fmt.Sprintf(`{"event":"gameState","data":{"player":{"id":%q,"secret":%q},%s}}`, c.id, c.secret, game))
 }
 
-// begin registers two players and has them begin a private match of tic-tac-toe
-// without a clock; game names it in requests.
-func begin(a, b *client) (game string) {
+// meet registers two players and has them start a private match of tic-tac-toe without a clock.
+func meet(a, b *client) (id string) {
 	a.t.Helper()
 	a.register("Ada")
 	b.register("Bob")
-	a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`)
-	game = fmt.Sprintf(`"game":{"id":%q}`, a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID)
-	b.send(`{"event":"joinGame","data":{` + game + `}}`)
-	b.await(protocol.EventJoinGame)
-	a.send(`{"event":"gameStart","data":{` + game + `}}`)
+	id = a.ask(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true,"moveTime":0}}}`).Data.(protocol.GameCreated).Game.ID
+	b.ask(fmt.Sprintf(`{"event":"joinGame","data":{"game":{"id":%q}}}`, id))
+	a.ask(fmt.Sprintf(`{"event":"gameStart","data":{"game":{"id":%q}}}`, id))
+	return id
+}
+
+// begin has two players meet and waits until moves are taken; game names the match in requests.
+func begin(a, b *client) (game string) {
+	a.t.Helper()
+	id := meet(a, b)
 	for _, c := range []*client{a, b} {
 		c.await(protocol.EventStartRound)
 	}
-	return game
+	return fmt.Sprintf(`"game":{"id":%q}`, id)
 }
 
-// newStore opens a database that lasts as long as the test.
 // figure is one of a relay's metrics; of several that differ in labels, their sum.
 func figure(t testing.TB, r *relay.Relay, name string) (sum float64) {
 	registry := prometheus.NewPedanticRegistry()
@@ -114,6 +131,7 @@ func figure(t testing.TB, r *relay.Relay, name string) (sum float64) {
 	return sum
 }
 
+// newStore opens a database that lasts as long as the test.
 func newStore(t testing.TB) *store.Store {
 	s, err := store.Open(context.Background(), store.InMemory)
 	require.NoError(t, err)
@@ -127,113 +145,4 @@ func keepPlayer(t *testing.T, s *store.Store, name string, seen time.Time, sat b
 	hash := sha256.Sum256([]byte(secret))
 	require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: id, Name: name, Hash: hash[:], Seen: seen, Sat: sat}))
 	return id, secret
-}
-
-func serve(t *testing.T, o relay.Options) *httptest.Server {
-	if o.Journal == nil {
-		o.Journal = &journal.InMemory{}
-	}
-	r, err := relay.Open(o)
-	require.NoError(t, err)
-	server := httptest.NewServer(r)
-	t.Cleanup(func() { require.NoError(t, r.Close()); server.Close() })
-	return server
-}
-
-func TestTwoPlayConnectFour(t *testing.T) {
-	server := serve(t, relay.Options{})
-	a, b := dial(t, server), dial(t, server)
-	a.register("Ada")
-	b.register("Bob")
-	a.send(`{"event":"createGame","id":2,"data":{"config":{"game":"connectfour"}}}`)
-	created := a.await(protocol.EventCreateGame)
-	require.Equal(t, protocol.ID(2), created.Re)
-	require.Equal(t, protocol.OK, created.Status)
-	game := `"game":{"id":"` + created.Data.(protocol.GameCreated).Game.ID + `"}`
-	b.send(`{"event":"joinGame","data":{` + game + `}}`)
-	b.await(protocol.EventJoinGame)
-	a.await(protocol.EventJoinGame)
-	a.send(`{"event":"gameStart","data":{` + game + `}}`)
-	a.await(protocol.EventStartRound)
-	b.await(protocol.EventStartRound)
-	for ply, mover := range []*client{a, b, a, b, a, b, a} {
-		move := []string{"drop 3", "drop 4"}[ply%2]
-		mover.send(`{"event":"gameMove","id":7,"data":{` + game + `,"move":"` + move + `","ply":` + string(rune('0'+ply)) + `}}`)
-		for _, c := range []*client{a, b} {
-			f := c.await(protocol.EventGameMove)
-			require.Equal(t, ply+1, f.Data.(protocol.GameMoved).GameState.Ply)
-			require.Equal(t, c == mover, f.Status == protocol.OK)
-		}
-	}
-	over := b.await(protocol.EventGameOver).Data.(protocol.GameOver)
-	require.EqualValues(t, []string{a.id}, over.Result.Winners)
-	require.Len(t, over.Record.Moves, 7)
-}
-
-// A server that is started anew ends no vote: whoever has not answered it is
-// only on his way back.
-func TestAVoteOutlivesTheServer(t *testing.T) {
-	for _, stopped := range []bool{false, true} {
-		log, players := &journal.InMemory{}, newStore(t)
-		first, err := relay.Open(relay.Options{Journal: log, Store: players})
-		require.NoError(t, err)
-		server := httptest.NewServer(first)
-		defer server.Close()
-		a, b := dial(t, server), dial(t, server)
-		a.register("Ada")
-		b.register("Bob")
-		a.send(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
-		game := `"game":{"id":"` + a.await(protocol.EventCreateGame).Data.(protocol.GameCreated).Game.ID + `"}`
-		b.send(`{"event":"joinGame","data":{` + game + `}}`)
-		a.await(protocol.EventJoinGame)
-		a.send(`{"event":"gameStart","data":{` + game + `}}`)
-		b.await(protocol.EventGameStart)
-		b.send(`{"event":"gameAbort","data":{` + game + `,"wantsToAbort":true}}`)
-		a.await(protocol.EventGameAbort)
-
-		if stopped {
-			require.NoError(t, first.Close())
-		} else {
-			defer first.Close()
-		}
-		server = serve(t, relay.Options{Journal: log, Store: players})
-		b.resume(dial(t, server), game)
-		state := b.await(protocol.EventGameState).Data.(protocol.Match).GameState
-		require.Equal(t, protocol.Running, state.Game.Status)
-		require.EqualValues(t, []string{b.id}, state.Vote.Agreed)
-	}
-}
-
-// silentLog takes what it is given, and at times does not say so.
-type silentLog struct {
-	journal.InMemory
-	silent atomic.Bool
-}
-
-func (l *silentLog) Append(stream string, number int, record []byte) error {
-	err := l.InMemory.Append(stream, number, record)
-	if l.silent.CompareAndSwap(true, false) {
-		return fmt.Errorf("the log: %w", journal.ErrUncertain)
-	}
-	return err
-}
-
-// Nobody is told that a move has not been made if it may have been: all come back
-// and see.
-func TestAMoveOfWhichNothingIsKnown(t *testing.T) {
-	log := &silentLog{}
-	server := serve(t, relay.Options{Journal: log})
-	a, b := dial(t, server), dial(t, server)
-	game := begin(a, b)
-	log.silent.Store(true)
-	move := fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":"A0","ply":0}}`, game)
-	a.send(move)
-	for _, c := range []*client{a, b} {
-		_, err := c.socket.Read(t.Context())
-		require.ErrorContains(t, err, "it is not known whether the server has written this down; come back")
-		c.resume(dial(t, server), game)
-		require.Len(t, c.await(protocol.EventGameState).Data.(protocol.Match).Log, 1)
-	}
-	a.send(move)
-	require.Equal(t, protocol.CodeStale, a.await(protocol.EventGameMove).Status, "it is made once")
 }

@@ -29,7 +29,8 @@ const takeovers = "testdata/takeovers.txt"
 //	NAME again plays MOVE             … in the one before
 //	NAME says TEXT, NAME asks         a message; how the match is
 //	NAME asks to abort, NAME agrees
-//	NAME comes to NUMBER              … on a new connection, as soon as the server lets anybody in
+//	NAME comes to NUMBER              … on a new connection, as soon as the server lets anybody in:
+//	                                  if that is not within a second, it is told when
 //	server NUMBER dies, is stopped, is cut off, is reached again
 //	server NUMBER sleeps              it is cut off and does not notice, until it is reached again
 //	the journal of NUMBER refuses the next record
@@ -72,7 +73,7 @@ func newTakeover(s *cluster) *takeover {
 
 // tell has a line happen, and returns what came of it.
 func (o *takeover) tell(line string) []string {
-	words := strings.Fields(line)
+	words, took := strings.Fields(line), time.Duration(0)
 	number := func(i int) int {
 		n, err := strconv.Atoi(words[i])
 		require.NoError(o.t, err, line)
@@ -121,8 +122,9 @@ func (o *takeover) tell(line string) []string {
 	case words[1] == "says":
 		say("chat", fmt.Sprintf(`,"message":%q`, rest(2)))
 	case words[1] == "comes":
-		before := o.guests[words[0]]
+		before, came := o.guests[words[0]], time.Now()
 		o.guests[words[0]] = o.houses[number(3)].back(before)
+		took = time.Since(came).Truncate(time.Second)
 		before.Close()
 		o.read[words[0]], o.closed[words[0]] = 0, false
 		say("gameState", "")
@@ -130,6 +132,9 @@ func (o *takeover) tell(line string) []string {
 		require.Fail(o.t, line)
 	}
 	synctest.Wait()
+	if took > 0 {
+		return append([]string{fmt.Sprint("after ", took)}, o.look()...)
+	}
 	return o.look()
 }
 

@@ -87,69 +87,6 @@ func (s *cluster) unsee(d time.Duration) {
 	time.AfterFunc(d, func() { s.network.Blind(false) })
 }
 
-// Who comes back at once to the server that has given his room up is in it still.
-func TestARoomThatIsGivenUpIsNotForgotten(t *testing.T) {
-	inCluster(t, 2, func(s *cluster) {
-		a, b, game := s.match()
-		a.move(game, 0, "drop 3")
-		s.unsee(2 * time.Second)
-		s.sites[0].journalFails(true)
-		b.move(game, 1, "drop 4")
-		require.Equal(t, protocol.CloseSlow, a.code())
-		s.playOn(s.houses[0].back(a), s.houses[1].back(b), game, 2)
-	})
-}
-
-// A server that stops hands its rooms over in less than a second.
-func TestAServerThatStopsHandsItsRoomsOver(t *testing.T) {
-	inCluster(t, 2, func(s *cluster) {
-		a, b, game := s.match()
-		a.move(game, 0, "drop 3")
-		stopped := time.Now()
-		s.stop(0)
-		require.Equal(t, protocol.CloseSlow, b.code())
-		b = s.houses[1].back(b)
-		a = s.houses[1].back(a)
-		require.Less(t, time.Since(stopped), time.Second)
-		s.playOn(a, b, game, 1)
-	})
-}
-
-// A server that was out of reach for a while tells nothing any more of a room that
-// is another one's, also where it has not noticed; and begins anew.
-func TestAServerThatOnlySeemedDeadIsFenced(t *testing.T) {
-	for _, deluded := range []bool{false, true} {
-		t.Run(fmt.Sprint("deluded ", deluded), func(t *testing.T) {
-			inCluster(t, 2, func(s *cluster) {
-				a, b, game := s.match()
-				a.move(game, 0, "drop 3")
-				s.sites[0].cutOff(true, deluded)
-				for b.code() == 0 {
-					time.Sleep(100 * time.Millisecond)
-				}
-				time.Sleep(bus.RenewTime)
-				heard := len(a.heard(0))
-				a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
-				a.say(`{"event":"gameAbort","data":{` + game + `,"wantsToAbort":true}}`)
-				b = s.houses[1].back(b)
-				b.move(game, 1, "drop 4")
-				require.Equal(t, 2, told[protocol.GameMoved](b).GameState.Ply)
-				require.Equal(t, 1, told[protocol.GameMoved](a).GameState.Ply)
-				for _, f := range a.heard(heard) {
-					require.NotEqual(t, protocol.OK, f.Status)
-				}
-				time.Sleep(bus.RenewTime)
-				require.Equal(t, protocol.CloseSlow, a.code())
-				s.sites[0].cutOff(false, false)
-				time.Sleep(3 * bus.LeaseTime)
-				a = s.houses[0].back(a)
-				s.playOn(a, b, game, 2)
-				require.Empty(t, told[protocol.Match](a).Game.Chat)
-			})
-		})
-	}
-}
-
 // Of a player's connections the newest one remains, wherever it is.
 func TestTheNewestConnectionWinsEverywhere(t *testing.T) {
 	inCluster(t, 3, func(s *cluster) {
@@ -194,24 +131,6 @@ func TestAServerThatJoinsKnowsAllRooms(t *testing.T) {
 		b.move(game, 1, "drop 3")
 		require.Zero(t, told[protocol.GameMoved](b).Spectators)
 		require.Equal(t, 1, told[protocol.GameMoved](d).GameState.Ply, "he watches no more")
-	})
-}
-
-// Who has taken a room over need not have done anything with it.
-func TestATakeoverAloneFencesTheLastOwner(t *testing.T) {
-	inCluster(t, 2, func(s *cluster) {
-		a := s.houses[0].player("Ada")
-		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
-		game := fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
-		s.sites[0].cutOff(true, true)
-		time.Sleep(2 * bus.LeaseTime)
-		synctest.Wait()
-		a.say(`{"event":"chat","data":{` + game + `,"message":"nobody shall hear this"}}`)
-		for _, f := range a.heard(0) {
-			require.NotEqual(t, protocol.EventChat, f.Event)
-		}
-		a = s.houses[1].back(a)
-		require.Empty(t, told[protocol.Overview](a).Game.Chat)
 	})
 }
 
