@@ -25,13 +25,19 @@ type seat struct {
 	messages []table.Message
 }
 
-// playing returns a relay and a client that plays in its room.
-func playing(t require.TestingT) (*clienttest.Relay, *seat) {
+// connected returns a relay that knows its client by the name Ada.
+func connected(t require.TestingT) *clienttest.Relay {
 	r := clienttest.New(t)
-	require.NoError(t, r.Client.SetName(" Ada ", nil))
+	require.NoError(t, r.Client.SetName("Ada", nil))
 	r.Client.Connect()
 	r.Accept()
 	require.True(t, r.Client.Ready())
+	return r
+}
+
+// playing returns a relay and a client that plays in its room.
+func playing(t require.TestingT) (*clienttest.Relay, *seat) {
+	r := connected(t)
 	r.Client.Create(protocol.Config{Game: "connectfour", Seats: 2}, func(err error) { require.NoError(t, err) })
 	require.NotNil(t, r.Client.Room())
 	seen := &seat{}
@@ -77,10 +83,7 @@ func TestAPlayerIsKeptOnTheDevice(t *testing.T) {
 // Of two names that are given one soon after the other the last one holds, even if
 // the connection is lost before the relay has heard of it.
 func TestTheLastNameHolds(t *testing.T) {
-	r := clienttest.New(t)
-	require.NoError(t, r.Client.SetName("Ada", nil))
-	r.Client.Connect()
-	r.Accept()
+	r := connected(t)
 	r.DeafFor = 1
 	require.NoError(t, r.Client.SetName("Cleo", nil))
 	r.Open = true
@@ -156,8 +159,6 @@ func TestWhatWasSaidKeepsItsPlaceAmongTheMoves(t *testing.T) {
 	require.Equal(t, []int{0, 1, 2}, places)
 }
 
-// In a rematch everybody sits where the next person sat; who watches goes on
-// watching.
 // A server that cannot say how the match stands is asked again, with another
 // connection: the player would wait for ever.
 func TestAMatchThatCannotBeToldIsAskedForAgain(t *testing.T) {
@@ -200,6 +201,8 @@ func TestARoomThatIsNotToldOfIsAskedFor(t *testing.T) {
 	require.Equal(t, []client.Notice{{Kind: client.RoomDeleted}}, r.Notices)
 }
 
+// In a rematch everybody sits where the next person sat; who watches goes on
+// watching.
 func TestInARematchTheSeatsAreOthers(t *testing.T) {
 	for _, watched := range []bool{false, true} {
 		r, seen := playing(t)
@@ -219,7 +222,8 @@ func TestInARematchTheSeatsAreOthers(t *testing.T) {
 		again.Match = 2
 		r.Broadcast(protocol.GameStarted{GameState: again, StartsIn: 3000})
 		require.Equal(t, watched, r.Client.Room().Watching)
-		require.Equal(t, r.Seat(), r.Client.Room().Seat)
+		require.Equal(t, map[bool]game.Seat{false: 1, true: game.NoSeat}[watched], r.Client.Room().Seat)
+		require.Equal(t, r.Client.Room().Seat, seen.Home())
 		require.Equal(t, "Bo", seen.Seats()[0].Name)
 	}
 }
@@ -343,10 +347,7 @@ func TestWhatWasSaidIsSaidOnce(t *testing.T) {
 }
 
 func TestAMatchIsWatched(t *testing.T) {
-	r := clienttest.New(t)
-	require.NoError(t, r.Client.SetName("Ada", nil))
-	r.Client.Connect()
-	r.Accept()
+	r := connected(t)
 	r.Room.Seats[0].Player = &protocol.Player{ID: "00000000-0000-4000-8000-000000000003", Name: "Grace"}
 	r.Watched = true
 	r.Begin(0)
@@ -493,24 +494,6 @@ func TestAnyNetwork(t *testing.T) {
 	})
 }
 
-// In a rematch everybody sits somewhere else, which a device has to know.
-func TestARematchIsPlayedFromAnotherSeat(t *testing.T) {
-	r, seen := playing(t)
-	for _, m := range []game.Move{"drop 3", "drop 4", "drop 3", "drop 4", "drop 3", "drop 4", "drop 3"} {
-		r.Move(m)
-	}
-	room := r.Client.Room()
-	require.Equal(t, game.Seat(0), room.Seat)
-	r.Room.Seats[0], r.Room.Seats[1] = r.Room.Seats[1], r.Room.Seats[0]
-	again := *r.State()
-	again.Match = 2
-	r.Broadcast(protocol.GameStarted{GameState: again, StartsIn: 3000})
-	require.Equal(t, game.Seat(1), room.Seat)
-	require.Equal(t, clienttest.Other, room.Seats[0].Player.ID)
-	require.Equal(t, game.Seat(1), seen.Home())
-	require.Equal(t, "Bo", seen.Seats()[0].Name)
-}
-
 // quiet lets seconds pass in which the network swallows everything.
 func quiet(r *clienttest.Relay, seconds int) {
 	for range seconds {
@@ -565,10 +548,7 @@ func TestAHiddenTabIsNotTakenForALostConnection(t *testing.T) {
 // What was asked for and not answered is asked for again, but not what has been granted.
 func TestWhatIsNotAnsweredIsAskedForAgain(t *testing.T) {
 	for _, heard := range []bool{false, true} { // whether the relay has got the request
-		r := clienttest.New(t)
-		require.NoError(t, r.Client.SetName("Ada", nil))
-		r.Client.Connect()
-		r.Accept()
+		r := connected(t)
 		r.Silent, r.Deaf = true, !heard
 		var outcome []error
 		r.Client.Create(protocol.Config{Game: "connectfour", Seats: 2}, func(err error) { outcome = append(outcome, err) })
@@ -584,10 +564,7 @@ func TestWhatIsNotAnsweredIsAskedForAgain(t *testing.T) {
 		}
 	}
 	// Who gives up gets an answer.
-	r := clienttest.New(t)
-	require.NoError(t, r.Client.SetName("Ada", nil))
-	r.Client.Connect()
-	r.Accept()
+	r := connected(t)
 	r.Silent = true
 	var outcome error
 	r.Client.Create(protocol.Config{Game: "connectfour", Seats: 2}, func(err error) { outcome = err })

@@ -109,10 +109,7 @@ func TestHiddenMessagesAreHiddenOnThisDevice(t *testing.T) {
 }
 
 func TestTheSettingsOfAGameChangeWhileItWaits(t *testing.T) {
-	r := clienttest.New(t)
-	require.NoError(t, r.Client.SetName("Ada", nil))
-	r.Client.Connect()
-	r.Accept()
+	r := connected(t)
 	r.Client.Create(r.Room.Config, nil)
 	config := r.Room.Config
 	config.MoveTime = 60
@@ -126,10 +123,7 @@ func TestTheSettingsOfAGameChangeWhileItWaits(t *testing.T) {
 }
 
 func TestASpectatorWhoIsRemovedIsTold(t *testing.T) {
-	r := clienttest.New(t)
-	require.NoError(t, r.Client.SetName("Ada", nil))
-	r.Client.Connect()
-	r.Accept()
+	r := connected(t)
 	r.Client.Watch(clienttest.RoomID, nil)
 	cleo := protocol.Player{ID: clienttest.Third, Name: "Cleo"}
 	r.Broadcast(protocol.GameUnwatched{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: &cleo})
