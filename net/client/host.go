@@ -120,8 +120,7 @@ func (c *Client) play(move sentMove) {
 		return
 	}
 	room.move = &move
-	match := int64(move.match)
-	c.ask(room.ID, protocol.MakeMove{Move: string(move.move), Match: &match, Ply: int64(move.ply)}, request{
+	c.ask(room.ID, protocol.MakeMove{Move: string(move.move), Match: new(int64(move.match)), Ply: int64(move.ply)}, request{
 		keep: true,
 		refused: func(wrong *Error) {
 			room.move = nil

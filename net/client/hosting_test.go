@@ -125,11 +125,9 @@ func TestTheSettingsOfAGameChangeWhileItWaits(t *testing.T) {
 func TestASpectatorWhoIsRemovedIsTold(t *testing.T) {
 	r := connected(t)
 	r.Client.Watch(clienttest.RoomID, nil)
-	cleo := protocol.Player{ID: clienttest.Third, Name: "Cleo"}
-	r.Broadcast(protocol.GameUnwatched{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: &cleo})
+	r.Broadcast(protocol.GameUnwatched{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: &protocol.Player{ID: clienttest.Third, Name: "Cleo"}})
 	require.NotNil(t, r.Client.Room(), "another one was")
-	self := r.Self()
-	r.Broadcast(protocol.GameUnwatched{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: &self})
+	r.Broadcast(protocol.GameUnwatched{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: new(r.Self())})
 	require.Nil(t, r.Client.Room())
 	require.Equal(t, []client.Notice{{Kind: client.Removed}}, r.Notices)
 }

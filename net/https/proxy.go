@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -30,12 +31,7 @@ func ParseProxies(list string) (proxies Proxies, err error) {
 }
 
 func (p Proxies) trust(ip netip.Addr) bool {
-	for _, network := range p {
-		if network.Contains(ip) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(ip) })
 }
 
 // Resolve gives the next handler the client's address in RemoteAddr, and the scheme in

@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,15 +56,10 @@ func Strict(next http.Handler) http.Handler {
 
 // public reports whether a host's name is that of a public domain.
 func public(host string) bool {
-	if _, err := netip.ParseAddr(host); err == nil || !dotted(host) {
-		return false
-	}
-	for _, own := range []string{".localhost", ".local", ".internal", ".home.arpa"} {
-		if strings.HasSuffix(host, own) {
-			return false
-		}
-	}
-	return true
+	_, err := netip.ParseAddr(host)
+	return err != nil && dotted(host) && !slices.ContainsFunc([]string{".localhost", ".local", ".internal", ".home.arpa"}, func(own string) bool {
+		return strings.HasSuffix(host, own)
+	})
 }
 
 // dotted reports whether a name has at least two parts.

@@ -4,6 +4,7 @@ package limits
 
 import (
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 )
@@ -147,12 +148,7 @@ func (a *Addresses) Full(from netip.Addr, k Kind, now time.Time) bool {
 }
 
 func (a *Addresses) full(of []counted, k Kind, now time.Time) bool {
-	for _, n := range of {
-		if n.done[k].Full(now, n.factor*a.limits[k], a.periods[k]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(of, func(n counted) bool { return n.done[k].Full(now, n.factor*a.limits[k], a.periods[k]) })
 }
 
 // Sweep forgets networks of which nothing is counted.

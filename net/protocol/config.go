@@ -49,12 +49,12 @@ func ReadConfig(config json.RawMessage, find func(name string) (game.Game, error
 	known := configFields()
 	for name := range fields {
 		if !slices.Contains(known, name) {
-			return Config{}, invalid(" has the field %q; a configuration has only %s", clip(name, maxQuote), strings.Join(known, ", "))
+			return Config{}, invalid(" has the field %q; a configuration has only %s", Shown(name, maxQuote), strings.Join(known, ", "))
 		}
 	}
 	g, err := find(c.Game)
 	if err != nil {
-		return Config{}, invalid(".game: %s", clip(err.Error(), maxReason))
+		return Config{}, invalid(".game: %s", Shown(err.Error(), maxReason))
 	}
 	counts, usual := g.SeatCounts()
 	if fields["seats"] == nil {
@@ -110,21 +110,21 @@ func configFields() (names []string) {
 func readOptions(options json.RawMessage, g game.Game) (json.RawMessage, *Error) {
 	usual, err := g.Options(nil)
 	if err != nil {
-		return nil, invalid(".options: %s", clip(err.Error(), maxReason))
+		return nil, invalid(".options: %s", Shown(err.Error(), maxReason))
 	}
 	given, _ := readObject(options)
 	known, _ := readObject(usual)
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		switch {
 		case known[name] == nil:
-			return nil, invalid(".options has the field %q; this game's are as in %s", clip(name, maxQuote), usual)
+			return nil, invalid(".options has the field %q; this game's are as in %s", Shown(name, maxQuote), usual)
 		case given[name] != nil && typeOf(given[name]) != typeOf(known[name]):
 			return nil, badFrame("data.config.options.%s is %s; it should be %s", name, typeOf(given[name]), typeOf(known[name]))
 		}
 	}
 	all, err := g.Options(options)
 	if err != nil {
-		return nil, invalid(".options: %s", clip(err.Error(), maxReason))
+		return nil, invalid(".options: %s", Shown(err.Error(), maxReason))
 	}
 	return all, nil
 }
@@ -148,11 +148,3 @@ const (
 	maxQuote  = 40
 	maxReason = 400
 )
-
-// clip shortens a text that may be long.
-func clip(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return text
-}

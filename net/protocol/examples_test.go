@@ -98,13 +98,13 @@ var asked = []RequestData{
 	CreateGame{Config: json.RawMessage(`{"game":"tictactoe"}`)},
 	ConfigureGame{Config: json.RawMessage(`{"game":"tictactoe","moveTime":60}`)},
 	DeleteGame{},
-	JoinGame{}, JoinGame{Seat: ptr(int64(1))},
+	JoinGame{}, JoinGame{Seat: new(int64(1))},
 	QuickGame{Config: json.RawMessage(`{"game":"tictactoe","options":{"first":1}}`)},
 	LeaveGame{},
 	RemovePlayer{Remove: benID},
 	Filled(0), Filled(3),
 	AskState{},
-	MakeMove{Move: "B1", Match: ptr(int64(1)), Ply: 0}, MakeMove{Move: "drop 3", Ply: 4},
+	MakeMove{Move: "B1", Match: new(int64(1)), Ply: 0}, MakeMove{Move: "drop 3", Ply: 4},
 	VoteAbort{WantsToAbort: true}, VoteAbort{},
 	Chat{Message: "Good luck!"},
 	DirectMessage{To: adaID, Message: "Again tomorrow?"},
@@ -115,7 +115,7 @@ var asked = []RequestData{
 	HostLogin{Code: "open sesame"},
 	HostAct{Action: HostMute, ID: benID}, HostAct{Action: HostUnmute, ID: benID}, HostAct{Action: HostRemove, ID: benID}, HostAct{Action: HostBan, ID: benID},
 	HostAct{Action: HostRename, ID: benID, Name: new("Benjamin")}, HostAct{Action: HostAnnounce, Message: new("Five minutes left.")},
-	HostAct{Action: HostChat, On: ptr(false)}, HostAct{Action: HostCode, Code: ptr("")},
+	HostAct{Action: HostChat, On: new(false)}, HostAct{Action: HostCode, Code: new("")},
 	Ping{},
 }
 
@@ -240,5 +240,3 @@ func refusal(frame string) *Error {
 
 // placeholders make examples readable.
 var placeholders = strings.NewReplacer(adaID, "<Ada>", benID, "<Ben>", gameID, "<game>", secret, "<secret>")
-
-func ptr[T any](v T) *T { return &v }

@@ -48,7 +48,7 @@ func Read(frame []byte) (Frame, error) {
 	if err != nil {
 		return f, fmt.Errorf("frame: %w", err)
 	}
-	wrong := func(err error) error { return fmt.Errorf("frame %s: %w", clip(string(f.Event), maxQuote), err) }
+	wrong := func(err error) error { return fmt.Errorf("frame %s: %w", Shown(string(f.Event), maxQuote), err) }
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(envelope.Data, &fields) != nil || fields == nil {
 		return f, wrong(errors.New("its data are no object"))
@@ -120,15 +120,6 @@ func shorten(v reflect.Value) {
 			}
 		}
 	}
-}
-
-// Shown returns as much of a text as a server lets others write, so many code points; the
-// end of a longer one is left out.
-func Shown(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	return clip(text, most)
 }
 
 // UnmarshalJSON implements json.Unmarshaler: null stands for no seat and no clock.

@@ -227,7 +227,7 @@ func (d HostAct) check(game string) *Error {
 	}
 	needs, known := hostNeeds[d.Action]
 	if !known {
-		return badFrame("data.action is %q, which no host can do; the protocol lists the actions", clip(string(d.Action), maxQuote))
+		return badFrame("data.action is %q, which no host can do; the protocol lists the actions", Shown(string(d.Action), maxQuote))
 	}
 	for _, needed := range needs {
 		if !has[needed] {

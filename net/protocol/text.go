@@ -74,6 +74,18 @@ func Message(text string) (string, *Error) {
 // directions are the embeddings, overrides and isolates of the bidirectional algorithm.
 var directions = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x202A, Hi: 0x202E, Stride: 1}, {Lo: 0x2066, Hi: 0x2069, Stride: 1}}}
 
+// Shown returns as much of a text as is shown of it, so many code points; the end of a longer
+// one is left out.
+func Shown(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}
+
 // UUID returns the random UUID (version 4, RFC 9562) of 16 random bytes: the id
 // of a player or a game.
 func UUID(random [16]byte) string {

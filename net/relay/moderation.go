@@ -326,10 +326,7 @@ func hostState(all []bus.Census, chat bool) protocol.HostState {
 		}
 	}
 	state.Players = slices.SortedFunc(maps.Values(players), func(a, b protocol.HostedPlayer) int {
-		if c := strings.Compare(a.Name, b.Name); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.ID, b.ID))
 	})
 	slices.SortFunc(state.Games, func(a, b protocol.Room) int { return strings.Compare(a.ID, b.ID) })
 	return state

@@ -3,6 +3,7 @@ package relay
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -51,10 +52,8 @@ func (o Options) admits(r *http.Request) bool {
 	if from == scheme+"://"+authority(scheme, r.Host) && (r.URL.Scheme == "" || r.URL.Scheme == scheme) {
 		return true
 	}
-	for _, named := range o.Origins {
-		if named, ok := origin(named); ok && named == from {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.Origins, func(named string) bool {
+		named, ok := origin(named)
+		return ok && named == from
+	})
 }

@@ -308,8 +308,7 @@ func (o *owner) answer(q bus.Request) (reply bus.Reply) {
 				reply.Refusal = protocol.Refuse(protocol.CodeNotInGame, "you are not in this game")
 				return
 			}
-			in := r.Inside()
-			reply.Game = &in
+			reply.Game = new(r.Inside())
 		})
 	case bus.Remove:
 		refusal = o.update(func(r *room.Room) {

@@ -2,7 +2,6 @@ package relay
 
 import (
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
@@ -102,7 +101,7 @@ func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *proto
 	r := c.relay
 	if d.Name != "" {
 		if _, err := games.ByName(d.Name); err != nil {
-			return protocol.Refuse(protocol.CodeGameUnknown, "data.name: %s", clip(err.Error()))
+			return protocol.Refuse(protocol.CodeGameUnknown, "data.name: %s", protocol.Shown(err.Error(), maxReason))
 		}
 	}
 	board, id := protocol.Leaderboard{Entries: []protocol.Standing{}}, ""
@@ -127,10 +126,5 @@ func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *proto
 	return nil
 }
 
-// clip shortens a text that may be long, and makes it valid UTF-8.
-func clip(text string) string {
-	if runes := []rune(text); len(runes) > 200 {
-		return string(runes[:200]) + "…"
-	}
-	return strings.ToValidUTF8(text, "")
-}
+// maxReason is how many code points of a reason are told.
+const maxReason = 200

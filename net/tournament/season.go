@@ -83,7 +83,8 @@ func (s *season) player(name string) *player {
 // proceed goes on with what need not wait any longer: the season once everybody
 // has answered the invitation, matches, the end of the season, the next invitation.
 func (t *Tournament) proceed(now time.Time) {
-	if t.invites && t.allAnswered() {
+	asked := func(p *player) bool { return p.question != nil }
+	if t.invites && !slices.ContainsFunc(t.players, asked) {
 		t.beginSeason(now)
 	}
 	if t.season != nil && !t.stopping {
@@ -109,15 +110,6 @@ func (t *Tournament) invite(now time.Time) {
 		t.ask(now, p, invitation)
 		t.send(p, "NEW SEASON;"+p.question.token)
 	}
-}
-
-func (t *Tournament) allAnswered() bool {
-	for _, p := range t.players {
-		if p.question != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // beginSeason begins a season with those who have joined, if they are enough.

@@ -247,8 +247,7 @@ func (r *Relay) Now() protocol.Room {
 			continue
 		}
 		if s.Player.ID == Me {
-			self := r.Self()
-			room.Seats[i].Player = &self
+			room.Seats[i].Player = new(r.Self())
 		}
 		room.Players = append(room.Players, s.Player.ID)
 	}
@@ -441,8 +440,7 @@ func (r *Relay) handle(q protocol.Request) {
 	case protocol.AskState:
 		switch {
 		case q.Game == "" && r.Exists:
-			here := r.Now()
-			tell(protocol.Overview{Game: &here, Games: listed})
+			tell(protocol.Overview{Game: new(r.Now()), Games: listed})
 		case q.Game == "":
 			tell(protocol.Overview{Games: listed})
 		case !r.Exists && !r.Watched:

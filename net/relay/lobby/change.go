@@ -4,6 +4,7 @@
 package lobby
 
 import (
+	"slices"
 	"time"
 
 	"lichtbrett/net/protocol"
@@ -37,12 +38,7 @@ func (c *Change) open() bool {
 }
 
 func connected(r protocol.Room) bool {
-	for _, s := range r.Seats {
-		if s.Connected {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Seats, func(s protocol.RoomSeat) bool { return s.Connected })
 }
 
 // Key returns a text that is equal for equal configurations.

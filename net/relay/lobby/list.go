@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -37,10 +38,7 @@ type entry struct {
 func newList() *list { return &list{entries: map[string]*entry{}} }
 
 func order(a time.Time, idA string, b time.Time, idB string) int {
-	if c := a.Compare(b); c != 0 {
-		return c
-	}
-	return strings.Compare(idA, idB)
+	return cmp.Or(a.Compare(b), strings.Compare(idA, idB))
 }
 
 // take takes in the latest of some games and returns what readers are to be told: first

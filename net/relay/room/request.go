@@ -316,8 +316,7 @@ func (r *Room) whole(now time.Time, seat game.Seat) protocol.Match {
 	}
 	m.GameState, m.Log = r.match(now, seat)
 	if r.Finished() {
-		record := r.told(r.table.Record())
-		m.Record = &record
+		m.Record = new(r.told(r.table.Record()))
 	}
 	return m
 }

@@ -343,8 +343,7 @@ func TestTheListSaysWhoIsThere(t *testing.T) {
 	h.take(h.room.Connect(h.now, "ada", false), "")
 	h.do("bob", "leaveGame", "")
 	seat := func(id string, connected bool, by protocol.PlayedBy) protocol.RoomSeat {
-		p := named(id)
-		return protocol.RoomSeat{Player: &p, Connected: connected, PlayedBy: by}
+		return protocol.RoomSeat{Player: new(named(id)), Connected: connected, PlayedBy: by}
 	}
 	r := h.room.Describe()
 	require.EqualValues(t, []protocol.RoomSeat{

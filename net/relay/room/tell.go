@@ -248,8 +248,7 @@ func (r *Room) state(
 			state.Remaining = milliseconds(turn.Remaining)
 		}
 	case table.Over:
-		result := r.result(turn.Result)
-		state.Result = &result
+		state.Result = new(r.result(turn.Result))
 	case table.AbortedGame:
 		state.Result = &protocol.Result{Aborted: true, Reason: r.table.AbortedFor()}
 	}

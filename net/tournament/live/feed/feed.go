@@ -165,8 +165,7 @@ func (f *Feed) since(then seen, rankings bool) (u live.Update, now seen, some bo
 	now = seen{f.version, then.ranked}
 	u = live.Update{All: then.version == 0, Running: []string{}}
 	if f.season.version > then.version {
-		season := f.season.value
-		u.Season = &season
+		u.Season = new(f.season.value)
 	}
 	if rankings {
 		now.ranked = f.version
