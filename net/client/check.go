@@ -192,11 +192,8 @@ func checkSeats(n int, seats ...game.Seat) error {
 
 // seat is the player's in a room; game.NoSeat if they have none.
 func (c *Client) seat(r protocol.Room, watching bool) game.Seat {
-	own := game.NoSeat
-	for i, s := range r.Seats {
-		if !watching && s.Player != nil && s.Player.ID == c.player.ID {
-			own = game.Seat(i)
-		}
+	if watching {
+		return game.NoSeat
 	}
-	return own
+	return r.SeatOf(c.player.ID)
 }

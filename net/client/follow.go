@@ -177,13 +177,7 @@ func (r *Room) voted(d protocol.AbortVoted) {
 }
 
 func (r *Room) status(d protocol.PlayerStatus) {
-	r.Seats = slices.Clone(r.Seats)
-	for i, s := range r.Seats {
-		if s.Player != nil && s.Player.ID == d.Player.ID {
-			r.Seats[i].Player, r.Seats[i].Connected, r.Seats[i].PlayedBy = &d.Player, d.Connected, d.PlayedBy
-		}
-	}
-	r.seated()
+	r.seat(d.Player.ID, func(s *protocol.RoomSeat) { s.Player, s.Connected, s.PlayedBy = &d.Player, d.Connected, d.PlayedBy })
 }
 
 // renamed takes over somebody's new name.
@@ -192,16 +186,18 @@ func (c *Client) renamed(p protocol.Player) {
 		c.player.Name = p.Name // the player may want yet another one by now
 		c.save()
 	}
-	if c.room == nil {
-		return
+	if c.room != nil {
+		c.room.seat(p.ID, func(s *protocol.RoomSeat) { s.Player = &p })
 	}
-	c.room.Seats = slices.Clone(c.room.Seats)
-	for i, s := range c.room.Seats {
-		if s.Player != nil && s.Player.ID == p.ID {
-			c.room.Seats[i].Player = &p
-		}
+}
+
+// seat changes the seat of a player, if there is one, and tells the program who sits where.
+func (r *Room) seat(id string, change func(*protocol.RoomSeat)) {
+	r.Seats = slices.Clone(r.Seats)
+	if s := r.SeatOf(id); s != game.NoSeat {
+		change(&r.Seats[s])
 	}
-	c.room.seated()
+	r.seated()
 }
 
 // record converts the record of a finished match; nil if it is invalid.

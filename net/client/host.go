@@ -216,7 +216,7 @@ func (h *Host) played(r *Room, d protocol.GameMoved) {
 }
 
 func (h *Host) voted(r *Room, d protocol.AbortVoted) {
-	h.tell(table.Voted{Seat: seatOf(r, d.Player.ID), Agrees: d.WantsToAbort, Vote: r.OpenVote(), Rejected: d.Outcome == protocol.Rejected})
+	h.tell(table.Voted{Seat: r.SeatOf(d.Player.ID), Agrees: d.WantsToAbort, Vote: r.OpenVote(), Rejected: d.Outcome == protocol.Rejected})
 }
 
 // turn is how the match stands; ok is false where its game is not known here.
@@ -225,15 +225,6 @@ func (h *Host) turn(r *Room) (t table.Turn, ok bool) {
 		Match: r.Match.Match, Ply: r.Match.Ply, ToMove: r.Match.Turn, View: r.view, Result: result(r.Match.Result),
 		Remaining: r.timeLeft(r.deadline),
 	}, r.view != nil
-}
-
-func seatOf(r *Room, id string) game.Seat {
-	for i, s := range r.Seats {
-		if s.Player != nil && s.Player.ID == id {
-			return game.Seat(i)
-		}
-	}
-	return game.NoSeat
 }
 
 // players returns who sits on the seats of a room, no two of whom are called the same.

@@ -64,12 +64,4 @@ func distinct(names []string) []string {
 }
 
 // look is the same for names that look the same, but for the letters of different scripts.
-func look(name string) string {
-	seen := strings.Map(func(r rune) rune {
-		if !protocol.Seen(r) {
-			return -1
-		}
-		return r
-	}, name)
-	return strings.Join(strings.Fields(seen), " ")
-}
+func look(name string) string { return strings.Join(strings.Fields(protocol.Seen(name)), " ") }

@@ -272,7 +272,7 @@ func (r *Room) OpenVote() *table.Vote {
 	if r.Vote == nil {
 		return nil
 	}
-	return &table.Vote{What: table.AbortMatch, Seat: seatOf(r, r.Vote.By), EndsIn: r.VoteLeft(), Agreed: r.SeatsOf(r.Vote.Agreed)}
+	return &table.Vote{What: table.AbortMatch, Seat: r.SeatOf(r.Vote.By), EndsIn: r.VoteLeft(), Agreed: r.SeatsOf(r.Vote.Agreed)}
 }
 
 // Mine reports whether the room is the player's: he may start the match.

@@ -3,6 +3,7 @@ package protocol
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"lichtbrett/game"
 	"lichtbrett/game/table"
@@ -56,6 +57,11 @@ func (r Room) Free() (n int) {
 		}
 	}
 	return n
+}
+
+// SeatOf returns the seat of a player, also of one who has left it; game.NoSeat if there is none.
+func (r Room) SeatOf(id string) game.Seat {
+	return game.Seat(slices.IndexFunc(r.Seats, func(s RoomSeat) bool { return s.Player != nil && s.Player.ID == id }))
 }
 
 // RoomSeat is a seat of a room.

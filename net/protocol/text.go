@@ -28,7 +28,7 @@ func Name(text string) (string, *Error) {
 		case marks > MaxMarks:
 			return "", Refuse(CodeNameInvalid, "the name has more than %d combining marks after one character", MaxMarks)
 		}
-		seen = seen || Seen(r) && !unicode.IsSpace(r)
+		seen = seen || isSeen(r) && !unicode.IsSpace(r)
 	}
 	if !seen {
 		return "", Refuse(CodeNameInvalid, "nothing of the name can be seen; it has a letter or another visible character")
@@ -38,9 +38,19 @@ func Name(text string) (string, *Error) {
 
 const zeroWidthJoiner = '\u200D'
 
-// Seen reports whether a character leaves something to be seen, if only a gap: no format
+// Seen returns what is to be seen of a text.
+func Seen(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !isSeen(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// isSeen reports whether a character leaves something to be seen, if only a gap: no format
 // character, no combining mark and no filler does.
-func Seen(r rune) bool {
+func isSeen(r rune) bool {
 	switch r {
 	case '\u115F', '\u1160', '\u2800', '\u3164', '\uFFA0':
 		return false

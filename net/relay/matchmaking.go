@@ -43,7 +43,7 @@ func (c *conn) quick(q protocol.Request, d protocol.QuickGame) *protocol.Error {
 		if err != nil {
 			return r.unwritten(err)
 		}
-		if done, refusal := c.joinOpen(q, append(r.lobby.Open(lobby.Key(config)), last), &leave); done {
+		if done, refusal := c.joinOpen(q, append(r.lobby.Open(lobby.Key(config)), last), leave); done {
 			return refusal
 		}
 		faster := false
@@ -60,7 +60,6 @@ func (c *conn) quick(q protocol.Request, d protocol.QuickGame) *protocol.Error {
 		if !faster {
 			return refusal
 		}
-		leave = func() *protocol.Error { return nil } // that has been done
 	}
 	return protocol.Refuse(protocol.CodeServerFull, "too many look for such a game at the same time; try again")
 }
@@ -87,7 +86,7 @@ const (
 
 // joinOpen joins the first of some rooms that takes the player; done is false if none
 // does.
-func (c *conn) joinOpen(q protocol.Request, rooms []string, leave *func() *protocol.Error) (done bool, refusal *protocol.Error) {
+func (c *conn) joinOpen(q protocol.Request, rooms []string, leave func() *protocol.Error) (done bool, refusal *protocol.Error) {
 	_, watches := c.player.where()
 	for _, id := range rooms {
 		if id == "" {
@@ -96,10 +95,9 @@ func (c *conn) joinOpen(q protocol.Request, rooms []string, leave *func() *proto
 		if reply, err := c.request(id, bus.Admits{}); err != nil || reply.Refusal != nil {
 			continue
 		}
-		if refusal := (*leave)(); refusal != nil {
+		if refusal := leave(); refusal != nil {
 			return true, refusal
 		}
-		*leave = func() *protocol.Error { return nil }
 		if refusal := c.sit(id); refusal != nil {
 			return true, refusal
 		}

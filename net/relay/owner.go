@@ -2,10 +2,10 @@ package relay
 
 import (
 	"runtime/debug"
-	"slices"
 	"sync/atomic"
 	"time"
 
+	"lichtbrett/game"
 	"lichtbrett/game/table"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/bus"
@@ -326,7 +326,7 @@ func (o *owner) answer(q bus.Request) (reply bus.Reply) {
 
 // forget has the room name a player no more who has left it.
 func (o *owner) forget(id string) {
-	if slices.ContainsFunc(o.shown.Load().Seats, func(s protocol.RoomSeat) bool { return s.Player != nil && s.Player.ID == id }) {
+	if o.shown.Load().SeatOf(id) != game.NoSeat {
 		o.update(func(r *room.Room) { o.commit(r.Rename(o.now(), protocol.Player{ID: id}), sender{}) })
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"lichtbrett/game/games"
@@ -138,7 +139,7 @@ func (c *conn) depart(id string, do bus.Depart) (left bool) {
 }
 
 // free refuses a player who sits in a game that is not over. One that is over is left by
-// calling leave, once it is certain that the request is granted.
+// calling leave, once it is certain that the request is granted; called again it does nothing.
 func (c *conn) free() (leave func() *protocol.Error, refusal *protocol.Error) {
 	id, _ := c.player.where()
 	if id == "" {
@@ -151,12 +152,12 @@ func (c *conn) free() (leave func() *protocol.Error, refusal *protocol.Error) {
 	if in != nil && (in.Status == protocol.Lobby || in.Status == protocol.Running) {
 		return nil, inGame()
 	}
-	return func() *protocol.Error {
+	return sync.OnceValue(func() *protocol.Error {
 		if !c.depart(id, bus.Depart{IfOver: true}) {
 			return inGame()
 		}
 		return nil
-	}, nil
+	}), nil
 }
 
 // change leaves the game that the player sits in, which must be over, for another one that

@@ -260,7 +260,7 @@ func (r *Relay) Seat() game.Seat {
 	if r.Watched {
 		return game.NoSeat
 	}
-	return game.Seat(slices.IndexFunc(r.Room.Seats, func(s protocol.RoomSeat) bool { return s.Player != nil && s.Player.ID == Me }))
+	return r.Room.SeatOf(Me)
 }
 
 // State is how the match stands for the player; nil where there is none.
@@ -468,7 +468,7 @@ func (r *Relay) handle(q protocol.Request) {
 		}
 		tell(protocol.GameConfigured{Game: r.Now()})
 	case protocol.RemovePlayer:
-		if i := slices.IndexFunc(r.Room.Seats, func(s protocol.RoomSeat) bool { return s.Player != nil && s.Player.ID == d.Remove }); i >= 0 {
+		if i := r.Room.SeatOf(d.Remove); i != game.NoSeat {
 			player := *r.Room.Seats[i].Player
 			if r.Match == nil {
 				r.Room.Seats[i].Player = nil

@@ -19,18 +19,8 @@ const reserved = "Computer"
 // that is not seen.
 func Check(text string) (string, *protocol.Error) {
 	name, wrong := protocol.Name(text)
-	if wrong == nil && strings.EqualFold(seen(norm.NFKC.String(name)), reserved) {
+	if wrong == nil && strings.EqualFold(protocol.Seen(norm.NFKC.String(name)), reserved) {
 		return "", protocol.Refuse(protocol.CodeNameInvalid, "the name reads like %q; only computers are called so", reserved)
 	}
 	return name, wrong
-}
-
-// seen returns what is to be seen of a text.
-func seen(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !protocol.Seen(r) {
-			return -1
-		}
-		return r
-	}, text)
 }

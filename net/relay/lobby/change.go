@@ -71,10 +71,8 @@ func (c *Change) frame(known bool) protocol.FrameData {
 }
 
 func creator(r protocol.Room) protocol.Player {
-	for _, s := range r.Seats {
-		if s.Player != nil && s.Player.ID == r.Creator {
-			return *s.Player
-		}
+	if s := r.SeatOf(r.Creator); s >= 0 {
+		return *r.Seats[s].Player
 	}
 	return protocol.Player{ID: r.Creator}
 }

@@ -23,30 +23,23 @@ type Metrics struct {
 
 // New returns metrics that have counted nothing yet. The registry tells them.
 func New(registry prometheus.Registerer) *Metrics {
-	name := func(of string) prometheus.Opts {
-		return prometheus.Opts{Namespace: "lichtbrett", Subsystem: "tournament", Name: of}
+	const namespace = "lichtbrett_tournament"
+	counter := func(name, help string) prometheus.CounterOpts {
+		return prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}
 	}
-	counter := func(of, help string) prometheus.CounterOpts {
-		o := prometheus.CounterOpts(name(of))
-		o.Help = help
-		return o
-	}
-	gauge := func(of, help string) prometheus.GaugeOpts {
-		o := prometheus.GaugeOpts(name(of))
-		o.Help = help
-		return o
+	gauge := func(name, help string) prometheus.Gauge {
+		return prometheus.NewGauge(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help})
 	}
 	m := &Metrics{
-		players:  prometheus.NewGauge(gauge("players", "Players that are registered.")),
-		running:  prometheus.NewGauge(gauge("matches_running", "Matches under way.")),
+		players:  gauge("players", "Players that are registered."),
+		running:  gauge("matches_running", "Matches under way."),
 		seasons:  prometheus.NewCounter(counter("seasons_total", "Seasons that have begun.")),
 		matches:  prometheus.NewCounterVec(counter("matches_total", "Matches that have ended, without coffee breaks."), []string{"outcome"}),
 		moves:    prometheus.NewCounter(counter("moves_total", "Legal moves.")),
 		timeouts: prometheus.NewCounter(counter("timeouts_total", "Questions that were not answered in time.")),
 		refused:  prometheus.NewCounterVec(counter("refused_datagrams_total", "Datagrams that changed nothing."), []string{"reason"}),
 		answers: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Namespace: "lichtbrett", Subsystem: "tournament", Name: "answer_seconds",
-			Help:    "Time from YOURTURN to INSERT.",
+			Namespace: namespace, Name: "answer_seconds", Help: "Time from YOURTURN to INSERT.",
 			Buckets: []float64{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1},
 		}),
 		names: map[string]bool{},
