@@ -61,6 +61,23 @@ type (
 	Close struct{}
 )
 
+// MarshalJSON implements json.Marshaler: between servers a request is as its client writes it,
+// but without the secret.
+func (h Handle) MarshalJSON() ([]byte, error) {
+	h.Request.Player = protocol.Credentials{}
+	return protocol.EncodeRequest(h.Request), nil
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (h *Handle) UnmarshalJSON(data []byte) error {
+	read, refusal := protocol.Decode(data)
+	if refusal != nil {
+		return refusal
+	}
+	h.Request = read
+	return nil
+}
+
 func (Handle) question() {}
 func (Rename) question() {}
 func (Depart) question() {}

@@ -287,7 +287,7 @@ func testQuestions(t *testing.T, open Open) {
 		bus.Handle{Request: protocol.Request{Event: protocol.EventChat, ID: protocol.NoID, Game: "room", Data: protocol.Chat{Message: "a\n\"é\u2028<>"}}},
 		bus.Rename{ID: 4}, bus.Depart{IfOver: true}, bus.Depart{Forget: true}, bus.Admits{Seat: &seat}, bus.Admits{Watch: true}, bus.Inside{}, bus.Remove{Player: "bob"}, bus.Close{},
 	} {
-		q := bus.Request{Room: "room", Player: protocol.Player{ID: "ada", Name: "Ada \u202e"}, Place: place, Do: do}
+		q := bus.Request{Room: "room", Player: protocol.Player{ID: "ada", Name: "Ada \u202e"}, Place: place, Silenced: true, Do: do}
 		reply, err := a.Member.Ask(t.Context(), q)
 		require.NoError(t, err)
 		require.Equal(t, want, reply)

@@ -104,14 +104,14 @@ func (m *member) serve(room string, message *nats.Msg) {
 	m.mu.Unlock()
 	q, err := decodeRequest(message.Data)
 	if answer == nil || err != nil || !m.Alive() {
-		m.answer(message.Reply, encodeNobody())
+		m.answer(message.Reply, nil)
 		return
 	}
-	q.Room = room
-	go func() { m.answer(message.Reply, encodeReply(answer(q))) }()
+	go func() { m.answer(message.Reply, protocol.JSON(answer(q))) }()
 }
 
-// answer answers another member, after all that it has been told before.
+// answer answers another member, after all that it has been told before. Without data nobody is
+// there who could.
 func (m *member) answer(subject string, data []byte) {
 	server, _, _ := strings.Cut(strings.TrimPrefix(subject, serverSubject), ".")
 	m.post(outgoing{server: server, subject: subject, data: data})
@@ -145,7 +145,7 @@ func (m *member) forget(number uint64) {
 	delete(m.asked, number)
 }
 
-// answered hands an answer to who waits for it; nil if nobody has been asked.
+// answered hands an answer to who waits for it; it is empty if nobody has been asked.
 func (m *member) answered(number string, data []byte) {
 	n, _ := strconv.ParseUint(number, 10, 64)
 	m.mu.Lock()
@@ -178,7 +178,7 @@ func (m *member) await(ctx context.Context, a *asking) (data []byte, err error) 
 		switch {
 		case !ok:
 			return nil, bus.ErrUncertain
-		case data == nil:
+		case len(data) == 0:
 			return nil, errNobody
 		}
 		return data, nil

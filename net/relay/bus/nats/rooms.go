@@ -2,6 +2,7 @@ package nats
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -268,5 +269,8 @@ func (m *member) askOwner(ctx context.Context, q bus.Request) (reply bus.Reply, 
 	if err != nil {
 		return reply, err
 	}
-	return decodeReply(data)
+	if json.Unmarshal(data, &reply) != nil {
+		return bus.Reply{}, bus.ErrUncertain
+	}
+	return reply, nil
 }
