@@ -70,14 +70,7 @@ func (m *InMemory) Read(stream string) (*Stream, error) {
 
 // ReadAll implements Log.
 func (m *InMemory) ReadAll(prefix string, wanted func(stream string) bool) (map[string]*Stream, error) {
-	names, _ := m.Names(prefix) // it never fails, nor does Read
-	all := map[string]*Stream{}
-	for _, name := range names {
-		if s, _ := m.Read(name); s != nil && wanted(name) {
-			all[name] = s
-		}
-	}
-	return all, nil
+	return ReadEach(m, prefix, wanted)
 }
 
 // written reports whether anything has been: a refused first record leaves nothing.

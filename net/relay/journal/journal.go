@@ -30,6 +30,28 @@ type Log interface {
 	Close() error
 }
 
+// ReadEach is ReadAll for a log that reads a stream as fast alone as with the others.
+func ReadEach(l Log, prefix string, wanted func(stream string) bool) (map[string]*Stream, error) {
+	names, err := l.Names(prefix)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*Stream{}
+	for _, name := range names {
+		if !wanted(name) {
+			continue
+		}
+		s, err := l.Read(name)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil {
+			all[name] = s
+		}
+	}
+	return all, nil
+}
+
 // Stream is a stream as it is read.
 type Stream struct {
 	// Snapshot stands for the records before First; nil if there is none.

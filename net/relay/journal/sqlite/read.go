@@ -23,24 +23,7 @@ func (l *Log) Read(stream string) (found *journal.Stream, err error) {
 
 // ReadAll implements journal.Log.
 func (l *Log) ReadAll(prefix string, wanted func(stream string) bool) (map[string]*journal.Stream, error) {
-	names, err := l.Names(prefix)
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]*journal.Stream{}
-	for _, name := range names {
-		if !wanted(name) {
-			continue
-		}
-		s, err := l.Read(name)
-		if err != nil {
-			return nil, err
-		}
-		if s != nil {
-			all[name] = s
-		}
-	}
-	return all, nil
+	return journal.ReadEach(l, prefix, wanted)
 }
 
 // read reads a stream by its key and batches.
