@@ -4,84 +4,33 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/eclipse/paho.golang/autopaho"
-	"github.com/eclipse/paho.golang/paho"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/tournament"
+	"lichtbrett/net/tournament/mqtt/mqtttest"
 )
 
-// broker starts Debian's mosquitto on a free port of this machine alone and
-// returns its URL.
+// broker starts a broker that wants a password, and returns its URL.
 func broker(t *testing.T) string {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	address := listener.Addr().String()
-	_, port, _ := net.SplitHostPort(address)
-	listener.Close()
-	folder := t.TempDir()
-	passwords := filepath.Join(folder, "passwords")
+	passwords := filepath.Join(t.TempDir(), "passwords")
 	require.NoError(t, os.WriteFile(passwords, []byte("lichtbrett:secret\n"), 0o600))
 	said, err := exec.Command("mosquitto_passwd", "-U", passwords).CombinedOutput()
 	require.NoError(t, err, string(said))
-	config := filepath.Join(folder, "mosquitto.conf")
-	require.NoError(t, os.WriteFile(config, fmt.Appendf(nil,
-		"listener %s 127.0.0.1\nallow_anonymous false\npassword_file %s\nuser root\n", port, passwords), 0o600))
-	cmd := exec.Command("/usr/sbin/mosquitto", "-c", config)
-	require.NoError(t, cmd.Start())
-	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	})
-	return "mqtt://lichtbrett:secret@" + address
-}
-
-// subscribe returns what is published from now on.
-func subscribe(t *testing.T, address string) <-chan message {
-	server, err := url.Parse(address)
-	require.NoError(t, err)
-	heard, ready := make(chan message, 100), make(chan error, 1)
-	password, _ := server.User.Password()
-	connection, err := autopaho.NewConnection(t.Context(), autopaho.ClientConfig{
-		ServerUrls: []*url.URL{server}, KeepAlive: 30,
-		ConnectUsername: server.User.Username(), ConnectPassword: []byte(password),
-		ReconnectBackoff: func(int) time.Duration { return 10 * time.Millisecond },
-		OnConnectionUp: func(c *autopaho.ConnectionManager, _ *paho.Connack) {
-			go func() {
-				_, err := c.Subscribe(t.Context(), &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{{Topic: "#"}}})
-				ready <- err
-			}()
-		},
-		ClientConfig: paho.ClientConfig{OnPublishReceived: []func(paho.PublishReceived) (bool, error){
-			func(p paho.PublishReceived) (bool, error) {
-				heard <- message{p.Packet.Topic, string(p.Packet.Payload)}
-				return true, nil
-			},
-		}},
-	})
-	require.NoError(t, err)
-	t.Cleanup(func() { connection.Disconnect(context.Background()) })
-	select {
-	case err := <-ready:
-		require.NoError(t, err)
-	case <-time.After(time.Minute):
-		require.Fail(t, "the broker cannot be reached")
-	}
-	return heard
+	port := mqtttest.Port(t)
+	mqtttest.Start(t, fmt.Sprintf("listener %s 127.0.0.1\nallow_anonymous false\npassword_file %s\n", port, passwords))
+	return "mqtt://lichtbrett:secret@127.0.0.1:" + port
 }
 
 func TestTheOriginalsTopics(t *testing.T) {
 	address := broker(t)
-	heard := subscribe(t, address)
+	heard, _ := mqtttest.Subscribe(t, address)
 	ctx, end := context.WithCancel(t.Context())
 	p, err := Open(ctx, address, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
@@ -103,21 +52,21 @@ func TestTheOriginalsTopics(t *testing.T) {
 	}
 	end() // What waits is still published.
 	p.Wait()
-	for _, want := range []message{
-		{"3-14/board/height", "6"},
-		{"3-14/board/width", "7"},
-		{"3-14/players", "2"},
-		{"3-14/player/1", "anna"},
-		{"3-14/player/2", "b/e#r+t"},
-		{"3-14/state/start", ""},
-		{"3-14/action/tokeninserted/anna", "6"},
-		{"3-14/action/tokeninserted/b_e_r_t", "0"},
-		{"3-14/state/end/score", "LOSE"},
-		{"3-14/state/end/token", "anna"},
-		{"3-14/state/end/reason", "a;reason"},
-		{"3-15/state/end/score", "DRAW"},
-		{"3-15/state/end/token", ""},
-		{"3-15/state/end/reason", ""},
+	for _, want := range []mqtttest.Message{
+		{Topic: "3-14/board/height", Payload: "6"},
+		{Topic: "3-14/board/width", Payload: "7"},
+		{Topic: "3-14/players", Payload: "2"},
+		{Topic: "3-14/player/1", Payload: "anna"},
+		{Topic: "3-14/player/2", Payload: "b/e#r+t"},
+		{Topic: "3-14/state/start", Payload: ""},
+		{Topic: "3-14/action/tokeninserted/anna", Payload: "6"},
+		{Topic: "3-14/action/tokeninserted/b_e_r_t", Payload: "0"},
+		{Topic: "3-14/state/end/score", Payload: "LOSE"},
+		{Topic: "3-14/state/end/token", Payload: "anna"},
+		{Topic: "3-14/state/end/reason", Payload: "a;reason"},
+		{Topic: "3-15/state/end/score", Payload: "DRAW"},
+		{Topic: "3-15/state/end/token", Payload: ""},
+		{Topic: "3-15/state/end/reason", Payload: ""},
 	} {
 		select {
 		case got := <-heard:
