@@ -243,10 +243,10 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 
 // Neither counting the bytes nor the service worker keeps Chromium from its cache
 // of compiled code: what a visit has compiled, later ones take from there, offline
-// too.
+// too. It is kept once there is enough of it; a small program would have too little.
 func TestCompiledCodeIsKept(t *testing.T) {
 	t.Parallel()
-	s := startSite(t, buildBare(t))
+	s := startSite(t, "dist")
 	options := chromiumtest.Options{Profile: t.TempDir()}
 	const visits = 6
 	for n := range visits {

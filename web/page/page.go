@@ -65,10 +65,7 @@ type Options struct {
 	// DropMethods compiles the programs without what keeps methods that nothing calls, see
 	// templates.
 	DropMethods bool
-	// ShortJumps says how the names of functions begin which are to be fast, by the program's
-	// file name, see shortenJumps.
-	ShortJumps map[string]string
-	// Shrink makes the programs smaller than Go links them, see shrink.
+	// Shrink makes the programs smaller and faster than Go links them, see shrink.
 	Shrink bool
 }
 
@@ -197,15 +194,10 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 		if sources[name], err = os.ReadFile(output); err != nil {
 			return err
 		}
-		if names := options.ShortJumps[name]; names != "" {
-			if sources[name], err = shortenJumps(sources[name], names); err != nil {
-				return fmt.Errorf("%s: %w", program, err)
-			}
-		}
 		if options.Shrink {
-			var symbols bool
-			if sources[name], symbols, err = shrink(sources[name]); err == nil && !symbols {
-				err = errTable
+			shorter, err := shortenJumps(sources[name])
+			if err == nil {
+				sources[name], err = shrink(shorter)
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", program, err)

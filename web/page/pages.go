@@ -30,7 +30,6 @@ func Lichtbrett(root string) Options {
 			"ai.wasm": {"all=-l", "runtime=", "internal/...=", "syscall/js=", "lichtbrett/...="},
 		},
 		DropMethods: true,
-		ShortJumps:  map[string]string{"ai.wasm": "lichtbrett/game/"},
 		Shrink:      true,
 	}
 }

@@ -22,16 +22,15 @@ var (
 )
 
 // shrink returns a module with its data in fewer segments and without what is dropped of
-// Go's table of symbols, see dropSymbols, and whether there is one.
-func shrink(module []byte) (shrunk []byte, symbols bool, err error) {
-	shrunk, err = rewriteData(module, func(segments []segment) ([]segment, error) {
+// Go's table of symbols, see dropSymbols.
+func shrink(module []byte) (shrunk []byte, err error) {
+	return rewriteData(module, func(segments []segment) ([]segment, error) {
 		joined, err := joinSegments(segments)
 		for _, s := range joined {
-			symbols = dropSymbols(s.content) || symbols
+			dropSymbols(s.content)
 		}
 		return joined, err
 	})
-	return shrunk, symbols, err
 }
 
 // rewriteData returns a module with other data.

@@ -37,7 +37,7 @@ func TestJoinSegments(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			joined, _, err := shrink(module(c.linked...))
+			joined, err := shrink(module(c.linked...))
 			require.NoError(t, err)
 			require.Equal(t, module(c.joined...), joined)
 		})
@@ -55,7 +55,7 @@ func TestJoinSegmentsKeepsTheMemory(t *testing.T) {
 			linked = append(linked, segment{address, content})
 			address += int64(len(content))
 		}
-		joined, _, err := shrink(module(rapid.Permutation(linked).Draw(t, "order")...))
+		joined, err := shrink(module(rapid.Permutation(linked).Draw(t, "order")...))
 		require.NoError(t, err)
 		data, _, err := sized(joined[slices.Index(joined, dataSection)+1:])
 		require.NoError(t, err)
@@ -74,7 +74,7 @@ func TestJoinSegmentsKeepsTheMemory(t *testing.T) {
 
 func TestShrinkRefuses(t *testing.T) {
 	whole := module(segment{5, []byte("ab")}, segment{9, []byte("c")})
-	_, _, err := shrink(whole)
+	_, err := shrink(whole)
 	require.NoError(t, err)
 	for name, broken := range map[string][]byte{
 		"nothing":               nil,
@@ -88,7 +88,7 @@ func TestShrinkRefuses(t *testing.T) {
 		"overlapping":           module(segment{5, []byte("ab")}, segment{6, []byte("c")}),
 	} {
 		require.NotEqual(t, whole, broken, name)
-		_, _, err := shrink(broken)
+		_, err := shrink(broken)
 		require.ErrorIs(t, err, errModule, name)
 	}
 }
@@ -107,12 +107,12 @@ func TestSigned(t *testing.T) {
 func FuzzShrink(f *testing.F) {
 	f.Add(module(segment{5, []byte("ab")}, segment{9, []byte("c")}))
 	f.Fuzz(func(t *testing.T, m []byte) {
-		joined, _, err := shrink(m)
+		joined, err := shrink(m)
 		if err != nil {
 			require.ErrorIs(t, err, errModule)
 			return
 		}
-		again, _, err := shrink(joined)
+		again, err := shrink(joined)
 		require.NoError(t, err)
 		require.Equal(t, joined, again, "joined and without symbols, there is nothing more to do")
 	})
