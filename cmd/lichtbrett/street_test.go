@@ -117,19 +117,22 @@ func (v visitor) leaders() (names []string) {
 func TestWhoRegistersAgainAndAgainIsStoppedAndNobodyElse(t *testing.T) {
 	t.Parallel()
 	url := open(t, "--per-address", "4")
-	most := 3 * 4
-	for i := range most {
-		v, _ := come(t, url, fmt.Sprint("Ada ", i))
-		v.conn.Close()
-		require.Eventually(t, func() bool { // it counts until the server knows that it is closed
+	arrive := func() (v visitor) { // a connection counts until the server knows that it is closed
+		require.Eventually(t, func() bool {
 			conn, err := bare.Dial(addressOf(url), protocol.Path, nil)
-			if err == nil {
-				conn.Close()
-			}
+			v = visitor{t, conn}
 			return err == nil
 		}, patience.Time, 10*time.Millisecond)
+		return v
 	}
-	require.Equal(t, "SERVER_FULL", visit(t, url).try("registerPlayer", map[string]any{"playerName": "One more"}))
+	for i := range 3 * 4 {
+		v := arrive()
+		v.ask("registerPlayer", map[string]any{"playerName": fmt.Sprint("Ada ", i)})
+		v.conn.Close()
+	}
+	last := arrive()
+	defer last.conn.Close()
+	require.Equal(t, "SERVER_FULL", last.try("registerPlayer", map[string]any{"playerName": "One more"}))
 	elsewhere, err := bare.Dial(addressOf(url), protocol.Path, net.IPv4(127, 0, 0, 2))
 	require.NoError(t, err)
 	defer elsewhere.Close()
