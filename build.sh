@@ -411,7 +411,7 @@ bench_coach() {
   need chromium
   web
   step "The coach: 1,000 mistakes with their reasons, each doubted"
-  go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 1h ./game/coach
+  go test -v -run '^$' -bench Reasons -benchtime 1x -timeout 3h ./game/coach
   step "Connect Four: the traps of whoever has lost, in 400 positions"
   go test -v -run '^$' -bench Traps -benchtime 1x ./game/ai/connectfour
   step "The explorer and the coach in the browser"
