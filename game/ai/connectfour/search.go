@@ -134,10 +134,13 @@ func newPlayer(p rules.Position, o Options, player player) *Search {
 	return s
 }
 
+// solves reports whether the solver, which knows no jokers, and its book are to find the move.
+func (s *Search) solves() bool { return !s.position.JokersLeft() && !s.options.Unsolved }
+
 // lookUp takes the move that the book has, and reports whether it has one. That needs no table,
 // which is large.
 func (s *Search) lookUp() bool {
-	if s.options.Book == nil || s.options.Unsolved {
+	if s.options.Book == nil || !s.solves() {
 		return false
 	}
 	book := newSolving(&s.position, s.options.Book, nil)
@@ -154,7 +157,7 @@ func (s *Search) useSolver(t *solver.Table) {
 	if s.ending = newEnding(s.rules, t); s.ending != nil {
 		s.ending.Proceed = s.proceedInEnding
 	}
-	if !s.position.JokersLeft() && !s.options.Unsolved {
+	if s.solves() {
 		s.solving = newSolving(&s.position, s.options.Book, t)
 	}
 }

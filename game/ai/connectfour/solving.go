@@ -157,8 +157,21 @@ func (e *solving) settle() bool {
 // known reports whether it is known who wins.
 func (e *solving) known() bool { return e.low > 0 || e.high < 0 || e.low == 0 && e.high == 0 }
 
-// reach looks for a move with the score that is the goal, first the best one so
-// far, and reports whether the best one has it now.
+// proved returns the column of a move of which it has been found out that its score is the goal.
+func (e *solving) proved(goal int) (x int, ok bool) {
+	for _, x := range e.order {
+		if e.Full(e.board, x) {
+			continue
+		}
+		if high, known := e.Proved(e.Play(e.board, x)); known && high <= -goal {
+			return x, true
+		}
+	}
+	return 0, false
+}
+
+// reach looks for a move with the score that is the goal, first one that is proved
+// already or else the best one so far, and reports whether the best one has it now.
 func (e *solving) reach(s *Search, goal int) bool {
 	if goal > e.goal {
 		e.goal, e.reached = goal, false
@@ -166,15 +179,10 @@ func (e *solving) reach(s *Search, goal int) bool {
 	if e.reached {
 		return true
 	}
-	for _, x := range e.order {
-		if !e.Full(e.board, x) {
-			if high, ok := e.Proved(e.Play(e.board, x)); ok && high <= -goal {
-				s.best, e.reached = encode(rules.Drop, x, 0), true
-				return true
-			}
-		}
+	x, ok := e.proved(goal)
+	if !ok {
+		x = s.best.x()
 	}
-	x := s.best.x()
 	for i := -1; ; i++ {
 		if i >= 0 {
 			x = e.order[i]
