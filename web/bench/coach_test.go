@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"testing"
@@ -16,7 +15,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/web"
 	"lichtbrett/web/chromiumtest"
 )
 
@@ -110,19 +108,17 @@ importScripts(%q);`
 
 // serveTimed serves the app's page, and such a worker beside it.
 func serveTimed(t testing.TB) (url string) {
-	site, err := web.New(os.DirFS(app), nil)
-	require.NoError(t, err)
 	worker, err := fs.Glob(os.DirFS(app), "worker.*.js")
 	require.NoError(t, err)
 	require.Len(t, worker, 1)
+	s := serve(t, app)
 	mux := http.NewServeMux()
-	mux.Handle("/", site)
+	mux.Handle("/", s.Config.Handler)
 	mux.HandleFunc("/timed.js", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript")
 		fmt.Fprintf(w, timedWorker, worker[0])
 	})
-	s := httptest.NewServer(mux)
-	t.Cleanup(s.Close)
+	s.Config.Handler = mux
 	return s.URL
 }
 

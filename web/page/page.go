@@ -65,7 +65,8 @@ type Options struct {
 	// DropMethods compiles the programs without what keeps methods that nothing calls, see
 	// templates.
 	DropMethods bool
-	// Shrink makes the programs smaller and faster than Go links them, see shrink.
+	// Shrink makes the programs smaller and faster than Go links them, see shortenJumps and
+	// shrink.
 	Shrink bool
 }
 
