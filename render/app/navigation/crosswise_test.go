@@ -548,6 +548,8 @@ func TestCrosswiseOptions(t *testing.T) {
 	require.InDelta(t, board.W, board.H, 0.1, "the board is square")
 	name, points := v.node("team.vertical").Rect, v.node("points.vertical").Rect
 	require.True(t, points.X > name.X+name.W/2)
+	nameOfTeam := func() *ui.Node { return v.node("team.vertical").Children[0].Children[0] }
+	beside := nameOfTeam().Rect.W
 
 	v.press("menu.view")
 	v.press("view.bars")
@@ -566,6 +568,7 @@ func TestCrosswiseOptions(t *testing.T) {
 	require.Nil(t, v.surface.Root().Find("points-table"))
 	v.press("view.points")
 	require.Nil(t, v.surface.Root().Find("points.vertical"))
+	require.Greater(t, nameOfTeam().Rect.W, beside, "the team's name has the whole line")
 
 	again := visit(t, 1280, 800, inEnglish, keeps(v.memory))
 	require.Nil(t, again.surface.Root().Find("points.vertical"), "the options stay, and so does the match")
