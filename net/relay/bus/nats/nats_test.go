@@ -5,7 +5,6 @@ package nats_test
 import (
 	"context"
 	"fmt"
-	"syscall"
 	"testing"
 	"time"
 
@@ -63,10 +62,10 @@ func TestWhoCannotReachNATSIsAMemberNoLonger(t *testing.T) {
 func TestWhomNATSDoesNotAnswerIsAMemberNoLonger(t *testing.T) {
 	server, journal := natstest.Start(t), &bustest.Journal{}
 	a := bustest.Join(t, nats.New(server.URL(), 0, journal.Rooms))
-	server.Signal(syscall.SIGSTOP)
+	server.Stop()
 	<-a.Member.Lost()
 	require.False(t, a.Member.Alive())
-	server.Signal(syscall.SIGCONT)
+	server.Continue()
 	a.Member.Leave()
 }
 

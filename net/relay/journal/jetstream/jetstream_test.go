@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -110,11 +109,11 @@ func TestJetStream(t *testing.T) {
 		server := natstest.Start(t)
 		l := openJetStream(t, server.URL())
 		require.NoError(t, l.Append("room/a", 0, []byte("before")))
-		server.Signal(syscall.SIGSTOP)
+		server.Stop()
 		err := l.Append("room/a", 1, []byte("perhaps"))
 		require.ErrorContains(t, err, "NATS does not answer")
 		require.ErrorIs(t, err, journal.ErrUncertain)
-		server.Signal(syscall.SIGCONT)
+		server.Continue()
 		var records [][]byte
 		until(t, func() error {
 			s, err := l.Read("room/a")

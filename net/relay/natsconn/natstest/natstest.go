@@ -7,12 +7,12 @@ import (
 	"bufio"
 	"context"
 	"net"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/nats-io/nats.go"
@@ -111,8 +111,18 @@ func (s *Server) Restart() {
 	s.Start()
 }
 
-// Signal sends the server's process a signal.
-func (s *Server) Signal(signal os.Signal) { require.NoError(s.t, s.process.Process.Signal(signal)) }
+// Stop has the server stand still, and returns when it does: for a moment after the signal its
+// threads go on, and might answer.
+func (s *Server) Stop() {
+	require.NoError(s.t, syscall.Kill(s.PID(), syscall.SIGSTOP))
+	var status syscall.WaitStatus
+	_, err := syscall.Wait4(s.PID(), &status, syscall.WUNTRACED, nil)
+	require.NoError(s.t, err)
+	require.True(s.t, status.Stopped(), "the server has ended: %v", status)
+}
+
+// Continue has a server go on that stands still.
+func (s *Server) Continue() { require.NoError(s.t, syscall.Kill(s.PID(), syscall.SIGCONT)) }
 
 // JetStream does something at the server.
 func (s *Server) JetStream(do func(context.Context, jetstream.JetStream)) {
