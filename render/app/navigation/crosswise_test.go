@@ -7,18 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
-	"lichtbrett/game/console"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/input"
 	"lichtbrett/render/app/shell"
-	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
 
@@ -89,24 +85,6 @@ func (f finger) drags(path ...string) {
 	f.v.settle()
 }
 
-// holds drags from a place over others and lets go over the last one. Where "lit" is after it a
-// cell is highlighted, and no other one; else none is.
-func (f finger) holds(from string, over ...string) {
-	f.at(input.Down, from)
-	for i, id := range over {
-		id, fits := strings.CutSuffix(id, " lit")
-		f.at(input.Move, id)
-		if fits {
-			require.Equal(f.v.t, []string{id}, f.v.lit(), "%s over %s", from, id)
-		} else {
-			require.Empty(f.v.t, f.v.lit(), "%s over %s", from, id)
-		}
-		if i == len(over)-1 {
-			f.at(input.Up, id)
-		}
-	}
-}
-
 // lit lists the cells that are highlighted.
 func (v *visitor) lit() []string {
 	return ids(all(v.surface.Root(), func(n *ui.Node) bool { return strings.HasPrefix(n.ID, "cell.") && n.State.Has(ui.Selected) }))
@@ -119,175 +97,6 @@ func (v *visitor) information() string {
 
 // disabled reports whether something cannot be used.
 func (v *visitor) disabled(id string) bool { return v.node(id).State.Has(ui.Disabled) }
-
-func TestCrosswiseIsInertBeforeTheFirstMatch(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish)
-	v.press("play.crosswise")
-	tiles := 0
-	for _, n := range all(v.node("board"), isCell) {
-		require.True(t, n.State.Has(ui.Disabled))
-		if !strings.HasSuffix(n.Label, "empty") {
-			tiles++
-		}
-	}
-	require.Positive(t, tiles, "tiles decorate the board")
-	finger{v, input.Mouse}.drags("slot.0", "cell.3.3")
-	require.Empty(t, v.lit())
-	v.press("menu.game")
-	require.True(t, v.disabled("game.save"))
-	require.True(t, v.disabled("game.record"))
-	require.True(t, v.disabled("game.log"))
-	require.False(t, v.disabled("game.load"))
-	v.press("game.new")
-	v.press("setup.2.computer")
-	v.press("setup.start")
-	v.press("hand-over.show")
-	v.press("menu.game")
-	require.False(t, v.disabled("game.save"))
-}
-
-func TestCrosswiseNames(t *testing.T) {
-	for _, c := range []struct{ first, second, fault string }{
-		{"Anna", "Benjamin", ""},
-		{"Anna", "", ""},
-		{"abcdefghijklmno", "0123456789", ""},
-		{"abcdefghijklmnop", "Benjamin", "These names are not valid."},
-		{"Änne", "Benjamin", "These names are not valid."},
-		{"An na", "Benjamin", "These names are not valid."},
-		{"Anna", "Anna", "No two players may have the same name."},
-		{"", "", ""}, // they are called by their default names
-		{"", "PlayerName1", "No two players may have the same name."},
-	} {
-		t.Run(c.first+" and "+c.second, func(t *testing.T) {
-			v := visit(t, 1280, 800, inEnglish)
-			v.press("play.crosswise")
-			v.press("new")
-			v.writes("setup.1.name", c.first)
-			v.writes("setup.2.name", c.second)
-			v.press("setup.start")
-			if c.fault == "" {
-				require.Nil(t, v.surface.Root().Find("setup.start"))
-				return
-			}
-			require.Equal(t, c.fault, v.node("setup.fault").Label)
-			require.Contains(t, v.said, c.fault)
-		})
-	}
-}
-
-func TestCrosswiseOfTwoAndFour(t *testing.T) {
-	v := visit(t, 390, 844)
-	v.press("play.crosswise")
-	v.press("new")
-	for _, id := range []string{"setup.3.name", "setup.3.computer", "setup.4.name", "setup.4.computer"} {
-		require.True(t, v.disabled(id), id)
-	}
-	v.writes("setup.3.name", "Clara")
-	require.Equal(t, "PlayerName3", v.node("setup.3.name").Value, "nobody can type there")
-	v.press("setup.players.1")
-	v.press("setup.players.1")
-	require.True(t, v.node("setup.players.1").State.Has(ui.Checked))
-	for _, id := range []string{"setup.3.name", "setup.3.computer", "setup.4.name", "setup.4.computer"} {
-		require.False(t, v.disabled(id), id)
-	}
-	v.writes("setup.3.name", "Clara")
-	v.press("setup.start")
-	r, p := v.kept()
-	require.Equal(t, 4, p.Rules().Players)
-	require.Equal(t, "Clara", r.Seats[2].Name)
-	require.True(t, r.Seats[1].Computer(), "as it was set up from the beginning")
-	require.False(t, r.Seats[0].Computer())
-}
-
-// 2.6.3, and the same with a finger.
-func TestCrosswiseHighlightsWhereATileMayGo(t *testing.T) {
-	for _, device := range []input.Device{input.Mouse, input.Touch} {
-		v := visit(t, 390, 844, inEnglish)
-		f := finger{v, device}
-		v.load("four.json") // on turn: cross, swap on board, swap with hand, triangle
-		v.press("hand-over.show")
-
-		// A tile goes on an empty cell, not on a tile nor on another hand.
-		f.holds("slot.0", "cell.2.0 lit", "cell.0.0", "slot.0", "slot.2", "closed.2", "closed.3", "closed.0")
-		require.Empty(t, moves(v))
-
-		f.at(input.Down, "slot.1")
-		for _, cell := range []string{"cell.0.0", "cell.2.0"} {
-			f.at(input.Move, cell)
-			require.Len(t, v.lit(), 36, "a wildcard of two phases is activated anywhere")
-		}
-		f.at(input.Move, "closed.0")
-		require.Empty(t, v.lit())
-		f.at(input.Move, "cell.5.5")
-		f.at(input.Up, "cell.5.5")
-		require.Equal(t, []game.Move{"activate 1"}, moves(v))
-		require.Contains(t, v.information(), "Swap on board: put a tile on the board on another one to swap them.")
-
-		f.holds("slot.0", "cell.2.0")                   // nothing of the hand is played now
-		f.holds("cell.2.0", "cell.0.0")                 // an empty cell cannot be swapped
-		f.holds("cell.0.0", "cell.2.0", "cell.1.0 lit") // with an empty cell neither
-		require.Equal(t, []game.Move{"activate 1", "swap 0,0 with 1,0"}, moves(v))
-	}
-}
-
-func TestCrosswiseRemoverMoverAndSwapWithHand(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish)
-	f := finger{v, input.Mouse}
-	v.load("wildcards.json")                      // Anna alone: sun, remover, mover, swap with hand
-	f.holds("slot.1", "cell.2.0", "cell.0.0 lit") // a remover needs a tile
-	require.Equal(t, []game.Move{"remove 0,0 with 1"}, moves(v))
-
-	v = visit(t, 1280, 800, inEnglish)
-	f = finger{v, input.Mouse}
-	v.load("wildcards.json")
-	f.drags("slot.2", "cell.5.0")
-	require.Contains(t, v.information(), "Mover: move a tile on the board to an empty cell.")
-	f.holds("slot.0", "cell.2.0")
-	f.holds("cell.0.0", "cell.1.0", "cell.2.0 lit")
-	require.Equal(t, []game.Move{"activate 2", "move 0,0 to 2,0"}, moves(v))
-
-	v = visit(t, 1280, 800, inEnglish)
-	f = finger{v, input.Mouse}
-	v.load("wildcards.json")
-	f.drags("slot.3", "cell.5.0")
-	require.Contains(t, v.information(), "Swap with hand: put a standard tile from your hand on a tile on the board.")
-	f.holds("slot.1", "cell.0.0") // a wildcard is not given away
-	f.holds("slot.0", "cell.2.0", "cell.1.0 lit")
-	require.Equal(t, []game.Move{"activate 3", "exchange 0 with 1,0"}, moves(v))
-}
-
-func TestCrosswiseWarnsOnAnEmptyBoard(t *testing.T) {
-	for _, l := range text.Languages {
-		for _, slot := range []string{"slot.1", "slot.2", "slot.3"} {
-			v := visit(t, 390, 844, speaks(l))
-			v.load("empty.json")
-			finger{v, input.Touch}.drags(slot, "cell.3.3")
-			require.Contains(t, v.information(), l.Say("refused.empty-board"))
-			require.Empty(t, moves(v))
-			require.Contains(t, v.node(slot).Label, l.Say("crosswise.tile."+map[string]string{
-				"slot.1": "remover", "slot.2": "mover", "slot.3": "swap-on-board",
-			}[slot]), "the hand keeps it")
-			v.press(slot) // as assistive technology does
-			require.Contains(t, v.information(), l.Say("refused.empty-board"))
-		}
-	}
-}
-
-func TestCrosswiseByTapsKeysAndAssistiveTechnology(t *testing.T) {
-	want := []game.Move{"activate 2", "move 1,0 to 2,0"}
-	for name, play := range map[string]func(v *visitor){
-		"taps":    func(v *visitor) { v.tap("slot.2"); v.tap("cell.3.3"); v.tap("cell.1.0"); v.tap("cell.2.0") },
-		"keys":    func(v *visitor) { v.keys("rr" + "c" + "c" + "uuulllr" + "c" + "c") },
-		"presses": func(v *visitor) { v.press("slot.2"); v.press("cell.3.3"); v.press("cell.1.0"); v.press("cell.2.0") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844, inEnglish)
-			v.load("wildcards.json")
-			play(v)
-			require.Equal(t, want, moves(v))
-		})
-	}
-}
 
 // A mouse shows what it could take up, and only while it is there.
 func TestCrosswiseUnderTheMouse(t *testing.T) {
@@ -331,48 +140,6 @@ func TestCrosswiseKeysGoOverLegalCells(t *testing.T) {
 	require.Empty(t, v.lit())
 	v.keys("x")
 	require.Equal(t, "Lichtbrett", heading(v), "Back leaves")
-}
-
-// Nobody sees the other's tiles: not on the screen, and not by what it says.
-func TestCrosswiseHandsTheDeviceOver(t *testing.T) {
-	v := visit(t, 390, 844, inEnglish)
-	v.twoPeople()
-	require.Nil(t, v.surface.Root().Find("slot.0"))
-	require.NotNil(t, v.node("closed.0"))
-	require.Equal(t, "hand-over.show", v.surface.Focused())
-	v.keys("c")
-	require.NotNil(t, v.node("slot.0"))
-	require.Equal(t, "slot.0", v.surface.Focused())
-	v.press("slot.0")
-	v.press("cell.2.2")
-	require.Nil(t, v.surface.Root().Find("slot.0"))
-	require.NotNil(t, v.node("closed.1"))
-	// Beside the panel nothing happens.
-	finger{v, input.Touch}.to(input.Down, 2, 2)
-	finger{v, input.Touch}.to(input.Up, 2, 2)
-	require.NotNil(t, v.node("hand-over.show"))
-	v.press("cell.3.3")
-	require.Len(t, moves(v), 1)
-	v.press("hand-over.show")
-	_, p := v.kept()
-	require.Contains(t, v.node("hand").Label, "PlayerName2")
-	require.Len(t, p.View(1).(rules.View).Hand, 4)
-}
-
-// Where people play open-handed the next hand simply opens.
-func TestCrosswiseIsPlayedOpenHanded(t *testing.T) {
-	v := visit(t, 390, 844, inEnglish)
-	v.twoPeople()
-	v.press("hand-over.show")
-	v.press("menu.view")
-	v.press("view.hands")
-	v.handle(input.Button{Key: console.Back})
-	v.press("slot.0")
-	v.press("cell.2.2")
-	require.Len(t, moves(v), 1)
-	require.Nil(t, v.surface.Root().Find("hand-over.show"))
-	require.NotNil(t, v.node("slot.0"))
-	require.Contains(t, v.node("hand").Label, "PlayerName2")
 }
 
 // everything is a canvas that writes down all that is painted.
@@ -455,92 +222,6 @@ func TestCrosswiseShowsNothingOfWhatIsHidden(t *testing.T) {
 	})
 }
 
-// moving is a window in which things move.
-func moving(a *shell.App) {
-	a.Language = text.English
-	a.Computer = &pensive{moves: []game.Move{"place 0 on 1,1"}}
-}
-
-// against begins a match against a computer and makes the first move.
-func (v *visitor) against() {
-	v.window.Calm = false
-	v.surface.Resize(v.window)
-	v.press("play.crosswise")
-	v.press("new")
-	v.press("setup.start")
-	v.handle(input.Activate{ID: "slot.0"})
-	v.handle(input.Activate{ID: "cell.0.0"})
-	require.Empty(v.t, moves(v), "the tile is on its way")
-	took := v.lasts(func() bool { return len(moves(v)) == 1 })
-	require.Less(v.t, took, 250*time.Millisecond)
-}
-
-// lasts lets frames pass until a condition holds, and returns how long that was.
-func (v *visitor) lasts(until func() bool) time.Duration {
-	from := v.now
-	for !until() && v.now-from < time.Minute {
-		v.surface.Next()
-		v.now += 10 * time.Millisecond
-		v.surface.Tick(v.now)
-		v.surface.Root()
-	}
-	return v.now - from
-}
-
-func TestCrosswiseShowsAComputersTurnForAsLongAsChosen(t *testing.T) {
-	for i, pace := range []int{500, 1000, 2000} {
-		v := visit(t, 1280, 800, moving)
-		v.press("play.crosswise")
-		v.press("menu.computer")
-		v.press(fmt.Sprintf("computer.pace.%d", i))
-		v.press(fmt.Sprintf("computer.pace.%d", i))
-		require.True(t, v.node(fmt.Sprintf("computer.pace.%d", i)).State.Has(ui.Checked))
-		v.keys("x") // closes the menu
-		v.press("games")
-		v.against()
-		took := v.lasts(func() bool { return len(moves(v)) == 2 })
-		require.InDelta(t, pace, took.Milliseconds(), 60)
-	}
-}
-
-func TestCrosswiseSkipsAComputersTurn(t *testing.T) {
-	for name, skip := range map[string]func(v *visitor){
-		"by the menu": func(v *visitor) {
-			v.handle(input.Activate{ID: "menu.computer"})
-			require.False(t, v.disabled("computer.skip"))
-			v.handle(input.Activate{ID: "computer.skip"})
-		},
-		"by a press on the table": func(v *visitor) { finger{v, input.Mouse}.at(input.Down, "cell.4.4") },
-		"by a key":                func(v *visitor) { v.handle(input.Button{Key: console.Confirm}) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			v := visit(t, 1280, 800, moving)
-			v.against()
-			v.lasts(func() bool { return strings.Contains(v.information(), "plays.") })
-			require.Len(t, moves(v), 1)
-			skip(v)
-			require.Len(t, moves(v), 2)
-			v.press("menu.computer")
-			require.True(t, v.disabled("computer.skip"))
-		})
-	}
-}
-
-func TestCrosswiseShowsAComputersHandOnlyIfWanted(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish)
-	v.against()
-	require.Contains(t, v.node("hand").Label, "PlayerName1", "who is alone sees the own hand all the time")
-	require.True(t, v.disabled("slot.1"))
-	v.press("menu.computer")
-	v.press("computer.hand")
-	require.True(t, v.node("computer.hand").State.Has(ui.Checked))
-	require.Contains(t, v.node("hand").Label, "PlayerName2")
-	v.press("slot.1")
-	require.Len(t, moves(v), 1, "it is only to be looked at")
-	v.press("computer.hand")
-	require.Contains(t, v.node("hand").Label, "PlayerName1")
-}
-
 func TestCrosswiseOptions(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
 	v.load("mover.json")
@@ -575,48 +256,7 @@ func TestCrosswiseOptions(t *testing.T) {
 	require.Equal(t, v.app.Settings, again.app.Settings)
 }
 
-func TestCrosswiseEnds(t *testing.T) {
-	for _, c := range []struct{ file, title, team, vertical, horizontal string }{
-		{"won.json", "WINNER", "Team vertical", "SIXES", "0"},
-		{"draw.json", "DRAW", "", "36", "36"},
-		{"horizontal.json", "WINNER", "Team horizontal", "1", "SIXES"},
-	} {
-		t.Run(c.file, func(t *testing.T) {
-			v := visit(t, 1280, 800, inEnglish)
-			v.load(c.file)
-			require.Equal(t, strings.TrimSpace(c.title+" "+c.team), strings.TrimSpace(v.node("game-over").Label))
-			require.Equal(t, c.vertical, v.node("game-over.points.vertical").Label)
-			require.Equal(t, c.horizontal, v.node("game-over.points.horizontal").Label)
-			require.Equal(t, "Anna", v.node("game-over.player.0").Label)
-		})
-	}
-}
-
-// Who could not move is said, and that a match could not even begin.
-func TestCrosswiseEndsWhereNobodyCanMove(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish)
-	v.press("play.crosswise")
-	v.drop([]byte(strings.Replace(string(crosswiseFile(t, "empty.json")), `"hand": [
-        1,`, `"hand": [
-        10,`, 1)))
-	require.Contains(t, v.information(), "The match is over: the first player holds wildcards only. Please start a new match.")
-	require.Equal(t, "DRAW", v.node("game-over").Label)
-
-	v.drop([]byte(strings.Replace(string(crosswiseFile(t, "wildcards.json")), `"hand": [
-        1,
-        7,
-        8,
-        10
-      ]`, `"hand": [
-        0,
-        0,
-        0,
-        0
-      ]`, 1)))
-	require.Contains(t, v.information(), "Anna has no move left. Team vertical has won!")
-}
-
-// The result can be moved by a pointer, and put aside by everybody.
+// The result can be moved by a pointer.
 func TestCrosswiseResultMovesAside(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
 	v.load("won.json")
@@ -628,12 +268,6 @@ func TestCrosswiseResultMovesAside(t *testing.T) {
 	is := v.node("game-over").Rect
 	require.InDelta(t, 200, is.X-was.X, 1)
 	require.InDelta(t, -50, is.Y-was.Y, 1)
-	v.press("game-over.aside")
-	require.Nil(t, v.surface.Root().Find("game-over"))
-	v.press("show-result")
-	require.NotNil(t, v.node("game-over"))
-	v.press("game-over.new")
-	require.NotNil(t, v.node("setup.start"))
 }
 
 // files keeps what is written, and offers it to be read.
@@ -656,148 +290,6 @@ func (f files) open(named bool) shell.Files {
 			done(data, nil)
 		},
 	}
-}
-
-func TestCrosswiseSavesAndLoads(t *testing.T) {
-	written := files{}
-	v := visit(t, 1280, 800, inEnglish, func(a *shell.App) { a.Files = written.open(false) })
-	v.load("mover.json")
-	v.press("cell.0.0")
-	v.press("cell.2.0")
-	_, before := v.kept()
-	for _, id := range []string{"game.save", "game.record", "game.log"} {
-		v.press("menu.game")
-		v.press(id)
-	}
-	require.Contains(t, string(written["crosswise-Anna-Benjamin-1.log"]), "Anna | [1] moved from (0|0) to (2|0) | new Hand : [1, 7, 3, 4]")
-	for _, name := range []string{"crosswise-Anna-Benjamin-1.json", "crosswise-Anna-Benjamin-1-record.json"} {
-		other := visit(t, 1280, 800, inEnglish, func(a *shell.App) { a.Files = written.open(false) })
-		written["chosen"] = written[name]
-		other.press("play.crosswise")
-		other.press("menu.game")
-		other.press("game.load")
-		r, after := other.kept()
-		require.Equal(t, before.Save(r.Seats), after.Save(r.Seats), name)
-		require.Equal(t, "Anna", r.Seats[0].Name)
-		require.True(t, r.Seats[1].Computer())
-	}
-}
-
-func TestCrosswiseFilesByTheirPath(t *testing.T) {
-	written := files{}
-	v := visit(t, 1280, 800, inEnglish, func(a *shell.App) { a.Files = written.open(true) })
-	v.load("mover.json")
-	v.press("menu.game")
-	v.press("game.save")
-	require.Equal(t, "/home/anna/crosswise-Anna-Benjamin-0.json", v.node("file.path").Value)
-	v.writes("file.path", "/tmp/a.json")
-	v.press("file.do")
-	require.NotEmpty(t, written["/tmp/a.json"])
-	require.Contains(t, v.said, "Saved: /tmp/a.json")
-
-	// A file that is there is replaced by whoever has been asked.
-	written["/tmp/a.json"] = []byte("mine")
-	v.press("menu.game")
-	v.press("game.save")
-	v.writes("file.path", "/tmp/a.json")
-	v.press("file.do")
-	require.Equal(t, "mine", string(written["/tmp/a.json"]))
-	require.NotNil(t, find(v, "This file exists already. Replace it?"))
-	v.press("replace.no")
-	require.Equal(t, "/tmp/a.json", v.node("file.path").Value, "another path can be typed")
-	require.Equal(t, "mine", string(written["/tmp/a.json"]))
-	v.press("file.do")
-	v.press("replace.yes")
-	require.NotEqual(t, "mine", string(written["/tmp/a.json"]))
-
-	v.press("menu.game")
-	v.press("game.load")
-	v.writes("file.path", "/tmp/b.json")
-	v.press("file.do")
-	require.Equal(t, "Couldn't load save File!", find(v, "Couldn't load save File!").Label)
-}
-
-// Where the system has a window for files, it is opened; where it does not open, the path is
-// typed.
-func TestCrosswiseFilesAreChosen(t *testing.T) {
-	written := files{}
-	var asked []string
-	chosen, fault := "/home/anna/mine.json", error(nil)
-	v := visit(t, 1280, 800, func(a *shell.App) {
-		inEnglish(a)
-		a.Files = written.open(true)
-		a.Files.Choose = func(write bool, title, path string, done func(string, error)) {
-			asked = append(asked, title+" "+path)
-			done(chosen, fault)
-		}
-	})
-	v.load("mover.json")
-	v.press("menu.game")
-	v.press("game.save")
-	require.NotEmpty(t, written["/home/anna/mine.json"])
-	v.press("menu.game")
-	v.press("game.load")
-	require.Equal(t, []string{"Save /home/anna/crosswise-Anna-Benjamin-0.json", "Load /home/anna/"}, asked)
-	require.Nil(t, v.find("file.path"))
-	chosen, fault = "", os.ErrNotExist
-	v.press("menu.game")
-	v.press("game.save")
-	v.node("file.path")
-}
-
-// What is wrong with a file is said in the user's language, and in no other beside.
-func TestWhatIsWrongWithAFileIsSaidInOneLanguage(t *testing.T) {
-	for l, paragraphs := range map[text.Language]int{text.English: 2, text.German: 1} {
-		v := visit(t, 390, 844, speaks(l))
-		v.load("mover.json")
-		v.drop([]byte("{}"))
-		require.Len(t, all(v.node("error"), isParagraph), paragraphs, l)
-	}
-}
-
-func TestCrosswiseBrokenFilesLeaveTheMatchAlone(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish)
-	v.load("mover.json")
-	want, _ := v.kept()
-	whole := string(crosswiseFile(t, "mover.json"))
-	for _, data := range []string{
-		"", "{", "[]", "null", "{}", `{"game":"crosswise","moves":["place 0 on 9,9"]}`, `{"game":"connectfour","moves":[]}`,
-		strings.Replace(whole, `"currPlayer": 0`, `"currPlayer": 3`, 1), strings.Replace(whole, `"hand": [`, `"hand": [99,`, 1),
-		strings.Repeat(" ", 3<<20) + whole,
-	} {
-		v.drop([]byte(data))
-		require.NotNil(t, v.node("error.ok"))
-		require.Equal(t, "Couldn't load save File!", v.node("error").Label)
-		v.press("error.ok")
-		is, _ := v.kept()
-		require.Equal(t, want, is)
-	}
-	v.press("cell.0.0")
-	v.press("cell.2.0")
-	require.Len(t, moves(v), 1, "the match goes on")
-}
-
-func TestCrosswiseSurvivesAReload(t *testing.T) {
-	memory := storage.Memory{}
-	v := visit(t, 1280, 800, inEnglish, keeps(memory))
-	v.load("mover.json")
-	v.press("cell.0.0")
-	want, _ := v.kept()
-	again := visit(t, 1280, 800, inEnglish, keeps(memory))
-	is, _ := again.kept()
-	require.Equal(t, want, is)
-	require.Contains(t, again.information(), "Mover: move a tile", "in the middle of a turn")
-	again.press("games")
-	home := visit(t, 1280, 800, inEnglish, keeps(memory))
-	require.Equal(t, "Lichtbrett", heading(home), "a match that was set aside does not come by itself")
-	home.press("play.crosswise")
-	require.Contains(t, home.information(), "Mover: move a tile")
-
-	memory["matches"] = `{"ids":["a"],"shown":"a"}`
-	memory["matches.a"] = `{"id":"a","program":"crosswise","record":{"game":"crosswise","moves":["place 9 on 9,9"]}}`
-	damaged := visit(t, 1280, 800, inEnglish, keeps(memory))
-	require.Contains(t, damaged.said, text.English.Say("match.damaged"))
-	require.Empty(t, memory["matches.a"])
 }
 
 // toldLog is a log that knows the match as it was told last.
@@ -871,91 +363,5 @@ func TestCrosswiseOnOtherBoards(t *testing.T) {
 	}
 }
 
-// A match that a new one or a file replaces can be returned to, and stays stored,
-// until a person has made a move.
-func TestAMatchOfCrosswiseThatIsGivenUpCanBeGoneBackTo(t *testing.T) {
-	for name, giveUp := range map[string]func(v *visitor){
-		"new match": func(v *visitor) {
-			v.press("menu.game")
-			v.press("game.new")
-			v.press("setup.start")
-			v.press("hand-over.show")
-		},
-		"file": func(v *visitor) { v.drop(crosswiseFile(v.t, "four.json")); v.press("hand-over.show") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			v := visit(t, 390, 844)
-			v.twoPeople()
-			v.press("hand-over.show")
-			play(v)
-			v.press("hand-over.show")
-			played, _ := v.kept()
-			require.Len(t, played.Moves, 1)
-			giveUp(v)
-			require.Contains(t, strings.Join(v.said, " "), "Du kannst sie noch fortsetzen.")
-			v = visit(t, 390, 844, keeps(v.memory))
-			require.Equal(t, "Crosswise", heading(v), "it is still there after a reload")
-			if v.surface.Root().Find("hand-over.show") != nil {
-				v.press("hand-over.show")
-			}
-
-			require.Equal(t, "Zur Partie zurück", v.node("return").Label)
-			v.press("return")
-			require.Nil(t, v.surface.Root().Find("return"))
-			back, _ := v.kept()
-			require.Equal(t, played, back)
-			v.press("hand-over.show")
-			giveUp(v)
-			play(v)
-			require.Nil(t, v.surface.Root().Find("return"))
-			kept, ok := v.app.Saves.Shown()
-			require.True(t, ok)
-			require.Empty(t, kept.Before, "nobody goes back from here")
-		})
-	}
-}
-
 // play makes a move: the first tile goes where the cursor is.
 func play(v *visitor) { v.keys("cc") }
-
-// Who is alone with computers can take moves back, in the middle of what the
-// computer is shown to do as well.
-func TestCrosswiseTakesMovesBack(t *testing.T) {
-	v := visit(t, 1280, 800, moving)
-	v.against()
-	v.lasts(func() bool { return strings.Contains(v.information(), "plays.") })
-	v.handle(input.Activate{ID: "menu.game"})
-	v.press("game.undo")
-	require.Empty(t, moves(v))
-	require.Contains(t, v.said, text.English.Say("event.undone"))
-	require.Contains(t, v.information(), "PlayerName1, it is your turn")
-	require.True(t, strings.HasSuffix(v.node("cell.0.0").Label, "empty"))
-	play(v)
-	require.Len(t, moves(v), 1)
-}
-
-// The strongest computer's advice comes by the menu and by the key H; among
-// several people nobody takes anything back.
-func TestCrosswiseGivesHints(t *testing.T) {
-	for name, ask := range map[string]func(v *visitor){
-		"by the menu": func(v *visitor) { v.press("menu.game"); v.press("game.hint") },
-		"by a key":    func(v *visitor) { v.handle(input.Hint{Device: input.Keyboard}); v.settle() },
-	} {
-		t.Run(name, func(t *testing.T) {
-			v := visit(t, 1280, 800, inEnglish, thinks(&pensive{moves: []game.Move{"place 1 on 3,2"}}))
-			v.twoPeople()
-			v.handle(input.Hint{Device: input.Keyboard})
-			require.Nil(t, v.surface.Root().Find("slot.0"), "nobody has taken the device over")
-			v.press("hand-over.show")
-			v.press("menu.game")
-			require.True(t, v.disabled("game.undo"))
-			v.keys("x")
-			ask(v)
-			require.Contains(t, v.information(), "Hint: put the star in column 4, row 3.")
-			require.Contains(t, strings.Join(v.said, " "), "Hint: put the star")
-			play(v)
-			require.Len(t, moves(v), 1)
-			require.NotContains(t, v.information(), "Hint")
-		})
-	}
-}

@@ -7,7 +7,6 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/render/catalog"
-	"lichtbrett/render/ui"
 )
 
 // atTheServer has the app come from a server with a relay and a tournament.
@@ -57,35 +56,6 @@ func TestLearningRulesAndTournamentAreAtTheTop(t *testing.T) {
 			require.LessOrEqual(t, r.Y+r.H, first.Y, "%s at %v", id, size)
 			require.LessOrEqual(t, r.Y+r.H, size[1], "%s at %v", id, size)
 		}
-	}
-}
-
-// Screen readers and Tab go from the name over what there is beside the games, to
-// the games, row by row.
-func TestTheOrderOfTheLauncher(t *testing.T) {
-	v := visit(t, 1280, 800)
-	scenes["launcher-full"](v)
-	order := ids(all(v.surface.Root(), func(n *ui.Node) bool { return n.Role == ui.RoleButton || n.Role == ui.RoleSwitch }))
-	want := []string{"tutorial", "help", "tournament", "sound", "settings", "together", "continue", "puzzle", "explore", "matches"}
-	for _, g := range catalog.Games {
-		want = append(want, "play."+g.ID)
-		if g.ID == "connectfour" {
-			want = append(want, "matches."+g.ID)
-		}
-	}
-	require.Equal(t, want, order)
-}
-
-// The joystick of a gamepad reaches everything.
-func TestTheLauncherIsSteeredByArrows(t *testing.T) {
-	v := visit(t, 1280, 800)
-	v.atTheServer()
-	for _, c := range []struct{ keys, at string }{
-		{"d", "play.tictactoe"}, {"u", "play.connectfour"}, {"r", "play.connectfour-classic"}, {"r", "play.connectn"}, {"d", "play.level8"},
-		{"l", "play.crosswise"}, {"u", "play.connectfour-classic"}, {"u", "together"}, {"u", "tutorial"}, {"r", "help"}, {"r", "tournament"},
-	} {
-		v.keys(c.keys)
-		require.Equal(t, c.at, v.surface.Focused())
 	}
 }
 

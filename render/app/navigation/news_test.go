@@ -29,27 +29,6 @@ func (v *visitor) activates(ids ...string) func() {
 	}
 }
 
-func TestCrosswiseTellsEachMoveOnce(t *testing.T) {
-	v := visit(t, 1280, 800, moving)
-	v.press("play.crosswise")
-	v.press("new")
-	v.press("setup.start")
-	require.Equal(t, []string{
-		"Put the pentagon on an empty cell.",
-		"PlayerName1 put the pentagon in column 1, row 1. PlayerName2 is thinking …",
-		"PlayerName2 put the cross in column 2, row 2. PlayerName1, it is your turn: choose a tile.",
-	}, v.hears(v.activates("slot.0", "cell.0.0")))
-	for _, slot := range []string{"slot.0", "slot.1", "slot.2"} {
-		said := v.hears(v.activates(slot))
-		require.Len(t, said, 1)
-		require.Regexp(t, `^Put the \w+ on an empty cell\.$`, said[0])
-	}
-	require.Empty(t, v.hears(func() { v.app.SetLanguage(text.German) }))
-	said := v.hears(v.activates("slot.0"))
-	require.Len(t, said, 1)
-	require.Regexp(t, `^Lege den Stein \([\pL ]+\) auf ein leeres Feld\.$`, said[0])
-}
-
 func TestLevel8TellsEachMoveOnce(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish, thinks(eager()))
 	v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
