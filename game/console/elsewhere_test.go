@@ -3,6 +3,8 @@ package console_test
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,17 +58,40 @@ func (e *elsewhere) take(out table.Outcome, err error) *elsewhere {
 	return e
 }
 
-// play makes a move of somebody elsewhere, and waits until nothing moves.
-func (e *elsewhere) play(s game.Seat, m game.Move) *elsewhere {
-	e.begin(s, m).program.Settle()
-	return e
+// play makes a move of somebody elsewhere.
+func (e *elsewhere) play(s game.Seat, m game.Move) {
+	out, err := e.table.Handle(e.now, s, table.Play{Match: e.table.Match(), Ply: len(e.table.Record().Moves), Move: m})
+	require.NoError(e.t, err)
+	e.take(out, nil)
 }
 
-func (e *elsewhere) begin(s game.Seat, m game.Move) *elsewhere {
-	play := table.Play{Match: e.table.Match(), Ply: len(e.table.Record().Moves), Move: m}
-	out, err := e.table.Handle(e.now, s, play)
-	require.NoError(e.t, err)
-	return e.take(out, nil)
+// does has somebody on a seat do something in a story:
+//
+//	NUMBER plays MOVE
+//	NUMBER looks, goes, returns, aborts, agrees
+//	0 waits TIME            as everybody does
+func (e *elsewhere) does(number, what string) bool {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return false
+	}
+	seat := game.Seat(n)
+	switch verb, rest, _ := strings.Cut(what, " "); verb {
+	case "plays":
+		e.play(seat, game.Move(rest))
+	case "goes", "returns":
+		e.take(e.table.Connect(e.now, seat, verb == "returns"))
+	case "waits":
+		d, err := time.ParseDuration(rest)
+		require.NoError(e.t, err)
+		e.now = e.now.Add(d)
+		e.take(e.table.Tick(e.now), nil)
+	default:
+		messages := map[string]table.Message{"looks": table.Join{}, "aborts": table.Abort{}, "agrees": table.Answer{Agrees: true}}
+		require.Contains(e.t, messages, verb)
+		e.take(e.table.Handle(e.now, seat, messages[verb]))
+	}
+	return true
 }
 
 // farPrograms are the programs of all games.
@@ -94,6 +119,16 @@ func farFrom(t *testing.T, name string, own game.Seat, seed uint64) *elsewhere {
 	return e.take(e.table.Start(e.now, 0))
 }
 
+// closed returns a program that is begun where matches are refused.
+func closed(t *testing.T, name, reason string) *elsewhere {
+	e := &elsewhere{player: &player{t: t}, own: game.NoSeat, err: errors.New("a board of 99 columns")}
+	if reason != "" {
+		e.err = &table.Refused{Reason: reason}
+	}
+	e.program = farPrograms[name].start(e)
+	return e
+}
+
 // Whatever is pressed, the program of Crosswise asks the table for nothing that the
 // rules refuse: who is refused too often is sent away.
 func TestCrosswiseElsewhereIsNeverRefused(t *testing.T) {
@@ -108,70 +143,6 @@ func TestCrosswiseElsewhereIsNeverRefused(t *testing.T) {
 		}
 		require.Zero(rt, e.refused)
 	})
-}
-
-// A match comes unasked, as it stands; who is waited for is called by name.
-func TestAMatchElsewhere(t *testing.T) {
-	for name := range farPrograms {
-		t.Run(name, func(t *testing.T) {
-			e := far(t, name, 1)
-			says := func(english, german string) {
-				require.Contains(t, e.program.Status(text.English).Turn, english)
-				require.Contains(t, e.program.Status(text.German).Turn, german)
-			}
-			says("Waiting for Ada …", "Warten auf Ada …")
-			require.Empty(t, e.program.Status(text.English).Selected, "nothing is chosen")
-			e.play(0, e.table.Position().Moves()[0])
-			says("Bo to move", "Bo ist am Zug")
-			require.NotEmpty(t, e.program.Status(text.English).Selected)
-			e.play(1, legalOf(t, e.table)[0]) // said by another device of his
-			says("Waiting for Ada …", "Warten auf Ada …")
-
-			e.take(e.table.Connect(e.now, 0, false))
-			says("Ada is not connected right now …", "Ada ist gerade nicht verbunden …")
-			e.now = e.now.Add(table.AwayWithoutClock)
-			e.take(e.table.Tick(e.now), nil)
-			says("The computer is playing for Ada …", "Der Computer zieht für Ada …")
-			e.take(e.table.Connect(e.now, 0, true))
-			says("Waiting for Ada …", "Warten auf Ada …")
-
-			// The whole state once more changes nothing of what is seen.
-			frame := e.program.Frame()
-			e.take(e.table.Handle(e.now, 1, table.Join{}))
-			require.Equal(t, frame, e.program.Frame())
-
-			e.take(e.table.Handle(e.now, 0, table.Abort{})).take(e.table.Handle(e.now, 1, table.Answer{Agrees: true}))
-			says("The match was aborted.", "Die Partie wurde abgebrochen.")
-			_ = e.program.Frame().String()
-			_ = e.program.Label(text.English, 3, 3)
-			e.sent = nil
-			e.program.Settle()
-			e.program.Press(console.Confirm)
-			require.Equal(t, []table.Message{table.Rematch{Wants: true}}, e.sent)
-		})
-	}
-}
-
-func legalOf(t *testing.T, tb *table.Table) []game.Move { return tb.Position().Moves() }
-
-// Who watches moves nothing, and has no cursor.
-func TestWatchingElsewhere(t *testing.T) {
-	for name := range farPrograms {
-		t.Run(name, func(t *testing.T) {
-			e := far(t, name, table.Spectators)
-			require.Contains(t, e.program.Status(text.English).Turn, "Ada to move")
-			e.begin(0, e.table.Position().Moves()[0])
-			e.take(e.table.Handle(e.now, e.own, table.Join{})) // after which nothing moves
-			require.Contains(t, e.program.Status(text.English).Turn, "Bo to move")
-			_, _, ok := e.program.(console.Selector).Selection()
-			require.False(t, ok)
-			require.Empty(t, e.program.Status(text.English).Selected)
-			board := e.program.Frame()
-			e.press("llrrddcc")
-			require.Equal(t, board, e.program.Frame())
-			require.Empty(t, e.sent)
-		})
-	}
 }
 
 // Whatever is said to have been moved: the board is shown as it is said to stand, or as it
@@ -206,30 +177,6 @@ func TestNonsenseFromElsewhere(t *testing.T) {
 	}
 }
 
-// A match that the host refuses is said, and the choice stays.
-func TestAMatchThatIsRefused(t *testing.T) {
-	for name, program := range farPrograms {
-		t.Run(name, func(t *testing.T) {
-			e := &elsewhere{player: &player{t: t}, own: game.NoSeat, err: errors.New("a board of 99 columns")}
-			e.program = program.start(e)
-			chosen := e.program.Frame()
-			e.program.Press(console.Confirm)
-			_, moving := e.program.Next()
-			require.True(t, moving, "it blinks")
-			require.NotEqual(t, chosen, e.program.Frame())
-			e.program.Settle()
-			require.Equal(t, chosen, e.program.Frame())
-			require.Equal(t, "A match cannot begin like this.", e.program.Status(text.English).Event)
-			e.press("r")
-			require.Empty(t, e.program.Status(text.English).Event)
-			e.err = &table.Refused{Reason: "full"}
-			e.press("c")
-			require.Equal(t, "Hier ist kein Platz mehr frei.", e.program.Status(text.German).Event)
-			require.Equal(t, 2, e.program.Status(text.German).Events)
-		})
-	}
-}
-
 // Whatever happens at a table far away and whatever is pressed here: there is a
 // picture, and there are words.
 func TestAnythingMayHappenElsewhere(t *testing.T) {
@@ -250,7 +197,7 @@ func TestAnythingMayHappenElsewhere(t *testing.T) {
 					}).Draw(rt, "message"))
 					e.take(out, nil)
 				case 3, 4, 5:
-					if moves := legalOf(t, e.table); len(moves) > 0 {
+					if moves := e.table.Position().Moves(); len(moves) > 0 {
 						out, _ := e.table.Handle(e.now, e.table.Position().Turn(), table.Play{
 							Match: e.table.Match(), Ply: len(e.table.Record().Moves), Move: rapid.SampledFrom(moves).Draw(rt, "move"),
 						})
@@ -263,11 +210,7 @@ func TestAnythingMayHappenElsewhere(t *testing.T) {
 						e.program.Press(key)
 					}
 				}
-				_ = e.program.Frame().String()
-				e.program.(console.Selector).Selection()
-				status := e.program.Status(text.German)
-				require.NotEmpty(rt, status.Turn)
-				require.NotRegexp(rt, `[a-z]\.[a-z]`, status.Turn+"|"+status.Selected+"|"+status.Event+"|"+e.program.Label(text.German, 2, 4))
+				e.isWell(rt)
 			}
 		}))
 	}

@@ -64,23 +64,3 @@ func rowOrColumn(p Program) bool {
 	c, ok := p.(*ConnectFour)
 	return ok && c.mode == deleting && c.aim.kind != connectfour.DeleteField
 }
-
-func TestChoosing(t *testing.T) {
-	var program *ConnectFour
-	desk := table.NewDesk(game.NewRandom(1).Uint64, 0, func(e table.Envelope) { program.Receive(e) })
-	program = NewConnectFour(desk, connectfour.WithJokers, 3)
-	choice := func() [3]int {
-		players, strength, ok := program.Choosing()
-		if !ok {
-			return [3]int{}
-		}
-		return [3]int{players, strength, 1}
-	}
-	require.Equal(t, [3]int{1, 3, 1}, choice())
-	program.Press(Up)
-	require.Equal(t, [3]int{1, 4, 1}, choice())
-	program.Press(Right)
-	require.Equal(t, [3]int{2, 4, 1}, choice())
-	program.Press(Confirm)
-	require.Equal(t, [3]int{}, choice())
-}

@@ -1,6 +1,7 @@
 package console_test
 
 import (
+	"flag"
 	"fmt"
 	"hash/fnv"
 	"strconv"
@@ -10,107 +11,283 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 )
 
-// TestStories tells what the board shows and what a screen reader says in the matches of
-// testdata/stories. A line is
+var update = flag.Bool("update", false, "write anew what comes of the stories")
+
+// TestStories tells what the board shows and what a screen reader says in the stories of
+// testdata/stories. A story has somebody
 //
-//	play PROGRAM            a board, at the choice of players
-//	start NUMBER            a match of so many players
+//	play PROGRAM            at the choice of players
 //	resume human|computer: ROWS: HAND: HAND   a match of Crosswise against one
-//	KEYS                    of the joystick, in letters
-//	the computer MOVE       the move that it answers with
-//	point X,Y               at an LED; it is told if it acts
-//	undo
-//	look                    at the LEDs, and what each is called now
+//	puzzle classic|jokers N that of so many days after the first
+//	search                  for servers nearby
+//	meet                    others who are elsewhere, as Ada
+//	sit GAME SEAT           at a table far away, with Ada and Bo on the seats 0 and 1; who watches has −1
+//	knock GAME [REASON]     where matches are refused
 //
-// What moves on the board is told as the number of its pictures, their checksum, and how long
-// they take.
+// Then there come
+//
+//	KEYS                    of the joystick, in letters; between them what moves comes to rest
+//	at-once KEYS            without that
+//	point X,Y               at an LED; it is told if it acts
+//	start NUMBER            a match of so many players
+//	record RECORD           a match, which goes on
+//	the computer MOVE       the move that it answers with
+//	undo, refuse REASON, set PARAMETER VALUE, again and scroll (of a puzzle)
+//	look                    at the LEDs, and what each is called now
+//	say                     all words and keys, in both languages, and where the selection is
+//	icon NAME               all its pictures
+//
+// and what online_test.go and elsewhere_test.go have of people elsewhere. What moves on the
+// board is told as the number of its pictures, their checksum, and how long they take. With
+// people elsewhere nothing moves but in a line
+//
+//	wait TIME
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
-		var p *player
-		var said map[string]string
-		labels := map[[2]int]string{}
-		return func(line string) (told []string) {
-			if name, ok := strings.CutPrefix(line, "play "); ok {
-				require.Contains(t, programs, name)
-				p, said = programs[name](t), map[string]string{}
-			} else if match, ok := strings.CutPrefix(line, "resume "); ok {
-				parts := strings.Split(match, ": ")
-				rows, hands := strings.Fields(parts[1]), [2]crosswise.Tiles{}
-				for i, tiles := range parts[2:] {
-					for _, tile := range strings.Fields(tiles) {
-						n, err := strconv.Atoi(tile)
-						require.NoError(t, err)
-						hands[i] = append(hands[i], crosswise.Tile(n))
-					}
-				}
-				p, said = resumed(t, parts[0] == "computer", [6]string(rows), hands[:]...), map[string]string{}
-			} else if number, ok := strings.CutPrefix(line, "start "); ok {
-				players, err := strconv.Atoi(number)
-				require.NoError(t, err)
-				p.program.(interface{ Start(players int) }).Start(players)
-			} else if move, ok := strings.CutPrefix(line, "the computer "); ok {
-				p.answer(game.Move(move))
-			} else if place, ok := strings.CutPrefix(line, "point "); ok {
-				var x, y int
-				_, err := fmt.Sscanf(place, "%d,%d", &x, &y)
-				require.NoError(t, err)
-				if p.program.Point(x, y) {
-					told = append(told, "it acts")
-				}
-			} else if line == "undo" {
-				p.desk.Send(0, table.Undo{})
-			} else if line == "look" {
-				return append(strings.Split(strings.TrimSuffix(p.program.Frame().String(), "\n"), "\n"), p.labels(labels)...)
-			} else {
-				last := len(line) - 1
-				p.press(line[:last])
-				p.program.Cues()
-				p.program.Press(console.Letters[rune(line[last])])
-			}
-			told = append(told, p.animation()...)
-			s, played, asked := p.program.Status(text.English), "", ""
-			if r, ok := p.desk.Record(); ok && len(r.Moves) > 0 {
-				played = fmt.Sprintf("move %d is %s", len(r.Moves), r.Moves[len(r.Moves)-1])
-			}
-			if q, ok := p.desk.Question(); ok {
-				asked = fmt.Sprintf("strength %d is asked", q.Strength)
-			}
-			for _, part := range []struct{ what, words string }{
-				{"played", played}, {"asked", asked}, {"event", s.Event}, {"turn", s.Turn}, {"selected", s.Selected},
-			} {
-				if said[part.what] != part.words && part.words != "" {
-					told = append(told, part.words)
-				}
-				said[part.what] = part.words
-			}
-			if p.program.Left() {
-				told = append(told, "the program is left")
-			}
-			return told
-		}
-	})
+	storytest.Run(t, *update, func(t *testing.T) func(string) []string { return newStory(t).tell })
 }
 
-// labels tells what LEDs are called that were called something else before: how many, and
+// story is somebody in front of the board, and what has been told of it.
+type story struct {
+	*player
+	nearby *console.Nearby
+	online *console.Online
+	lobby  console.Lobby
+	far    *elsewhere
+
+	told   []string
+	said   map[string]string // last, by what it is about
+	labels map[[2]int]string
+}
+
+func newStory(t *testing.T, lines ...string) *story {
+	s := &story{player: &player{t: t}, labels: map[[2]int]string{}}
+	for _, line := range lines {
+		s.tell(line)
+	}
+	return s
+}
+
+// note tells a line.
+func (s *story) note(format string, args ...any) {
+	s.told = append(s.told, fmt.Sprintf(format, args...))
+}
+
+func (s *story) number(word string) int {
+	n, err := strconv.Atoi(word)
+	require.NoError(s.t, err)
+	return n
+}
+
+func (s *story) duration(word string) time.Duration {
+	d, err := time.ParseDuration(word)
+	require.NoError(s.t, err)
+	return d
+}
+
+// tell has a line happen, and returns what comes of it.
+func (s *story) tell(line string) []string {
+	s.told = nil
+	word, rest, _ := strings.Cut(line, " ")
+	lasts := 5 * time.Second // what never comes to rest is seen for so long
+	switch elsewhere := s.begins(word, rest) || s.changes(word, rest) || s.others(word, rest); {
+	case elsewhere:
+	case word == "look":
+		return append(picture(s.program.Frame()), s.named()...)
+	case word == "say":
+		s.words()
+		return s.told
+	case word == "icon":
+		for _, f := range map[string][]console.Frame{"online": console.OnlineIcon, "puzzle": console.PuzzleIcon()}[rest] {
+			s.told = append(s.told, picture(f)...)
+		}
+		return s.told
+	case word == "wait":
+		lasts = s.duration(rest)
+		s.moves(lasts)
+	default:
+		last := len(line) - 1
+		s.press(line[:last])
+		s.program.Cues()
+		s.program.Press(console.Letters[rune(line[last])])
+	}
+	if s.nearby != nil || s.online != nil || s.far != nil {
+		lasts = 0
+	}
+	s.moves(lasts)
+	s.tells()
+	return s.told
+}
+
+// begins has somebody sit down in front of the board.
+func (s *story) begins(word, rest string) bool {
+	p := &player{t: s.t}
+	last := *s
+	s.nearby, s.online, s.far = nil, nil, nil
+	switch words := strings.Fields(rest); word {
+	case "play":
+		require.Contains(s.t, programs, rest)
+		p = programs[rest](s.t)
+	case "resume":
+		parts := strings.Split(rest, ": ")
+		rows, hands := strings.Fields(parts[1]), [2]crosswise.Tiles{}
+		for i, tiles := range parts[2:] {
+			for tile := range strings.FieldsSeq(tiles) {
+				hands[i] = append(hands[i], crosswise.Tile(s.number(tile)))
+			}
+		}
+		p = resumed(s.t, parts[0] == "computer", [6]string(rows), hands[:]...)
+	case "puzzle":
+		series := map[string]*puzzle.Series{"classic": puzzle.Classic, "jokers": puzzle.Jokers}[words[0]]
+		z, err := series.Of(puzzle.FirstDay + puzzle.Day(s.number(words[1])))
+		require.NoError(s.t, err)
+		p.program = console.NewPuzzle(z)
+	case "search":
+		s.nearby = console.NewNearby(text.English, func() { s.note("servers are looked for") }, func(i int) console.Program {
+			s.note("server %d is chosen", i)
+			return s.meet()
+		})
+		p.program = s.nearby.Begin()
+	case "meet":
+		p.program = s.meet()
+	case "sit":
+		s.far = far(s.t, words[0], game.Seat(s.number(words[1])))
+		p = s.far.player
+	case "knock":
+		s.far = closed(s.t, words[0], strings.Join(words[1:], " "))
+		p = s.far.player
+	default:
+		s.nearby, s.online, s.far = last.nearby, last.online, last.far
+		return false
+	}
+	s.player, s.said = p, map[string]string{}
+	return true
+}
+
+// changes has something happen on this side of the table, or at it.
+func (s *story) changes(word, rest string) bool {
+	words := strings.Fields(rest)
+	switch word {
+	case "at-once":
+		for _, r := range rest {
+			s.program.Press(console.Letters[r])
+		}
+	case "point":
+		var x, y int
+		_, err := fmt.Sscanf(rest, "%d,%d", &x, &y)
+		require.NoError(s.t, err)
+		if s.program.Point(x, y) {
+			s.note("it acts")
+		}
+	case "start":
+		s.program.(interface{ Start(players int) }).Start(s.number(rest))
+	case "record":
+		r, err := game.ReadRecord([]byte(rest))
+		require.NoError(s.t, err)
+		g, err := games.ByName(r.Game)
+		require.NoError(s.t, err)
+		require.NoError(s.t, s.desk.Resume(g, r))
+	case "the": // computer
+		s.answer(game.Move(strings.Join(words[1:], " ")))
+	case "undo":
+		s.desk.Send(0, table.Undo{})
+	case "refuse":
+		s.program.Receive(table.Envelope{Message: table.Refused{Reason: rest}})
+	case "set":
+		b := s.program.(console.Builder)
+		b.Set(s.number(words[0]), s.number(words[1]))
+		for _, p := range b.Parameters() {
+			s.note("%+v", p)
+		}
+	case "again":
+		s.program.(*console.Puzzle).Again()
+	case "scroll":
+		s.program.(*console.Puzzle).Scroll(text.English)
+	default:
+		return false
+	}
+	return true
+}
+
+// picture is a frame, line by line.
+func picture(f console.Frame) []string {
+	return strings.Split(strings.TrimSuffix(f.String(), "\n"), "\n")
+}
+
+// words tells all that is said.
+func (s *story) words() {
+	for _, l := range text.Languages {
+		said := s.program.Status(l)
+		for _, words := range []string{said.Turn, said.Selected, said.Event, said.Keys.Words(l)} {
+			if words != "" {
+				s.note("%s: %s", l, words)
+			}
+		}
+	}
+	if events := s.program.Status(text.English).Events; events > 0 {
+		s.note("events: %d", events)
+	}
+	if chooser, is := s.program.(console.Chooser); is {
+		if players, strength, ok := chooser.Choosing(); ok {
+			s.note("players: %d, strength: %d", players, strength)
+		}
+	}
+	if s.online != nil && s.online.InRoom() {
+		s.note("in a room, and asked: %t", s.online.Asking())
+	}
+	if x, y, ok := s.program.(console.Selector).Selection(); ok {
+		s.note("selected: %d,%d, which is %s", x, y, s.program.Label(text.English, x, y))
+	}
+}
+
+// tells tells what has changed of what is said, and what has come of it for others.
+func (s *story) tells() {
+	played, asked := "", ""
+	if s.desk != nil {
+		if r, ok := s.desk.Record(); ok && len(r.Moves) > 0 {
+			played = fmt.Sprintf("move %d is %s", len(r.Moves), r.Moves[len(r.Moves)-1])
+		}
+		if q, ok := s.desk.Question(); ok {
+			asked = fmt.Sprintf("strength %d is asked", q.Strength)
+		}
+	}
+	said := s.program.Status(text.English)
+	for _, part := range []struct{ what, words string }{
+		{"played", played}, {"asked", asked}, {"event", said.Event}, {"turn", said.Turn}, {"selected", said.Selected},
+	} {
+		if s.said[part.what] != part.words && part.words != "" {
+			s.note("%s", part.words)
+		}
+		s.said[part.what] = part.words
+	}
+	s.wants()
+	if s.program.Left() {
+		s.note("the program is left")
+	}
+}
+
+// named tells what LEDs are called that were called something else before: how many, and
 // where the first of them is.
-func (p *player) labels(before map[[2]int]string) (told []string) {
+func (s *story) named() (told []string) {
 	var names []string
 	count, first := map[string]int{}, map[string]string{}
 	for y := range console.Side {
 		for x := range console.Side {
-			name := p.program.Label(text.English, x, y)
-			if name == before[[2]int{x, y}] {
+			name := s.program.Label(text.English, x, y)
+			if name == s.labels[[2]int{x, y}] || s.online != nil && strings.HasPrefix(name, "column ") { // those are in connectfour.txt
 				continue
 			}
-			before[[2]int{x, y}] = name
+			s.labels[[2]int{x, y}] = name
 			if count[name]++; count[name] == 1 {
 				names, first[name] = append(names, name), fmt.Sprintf("%d,%d", x, y)
 			}
@@ -122,20 +299,30 @@ func (p *player) labels(before map[[2]int]string) (told []string) {
 	return told
 }
 
-// animation lets the board come to rest, or shows the first seconds of what never does, and
-// tells what moved on it, and when what was to be heard.
-func (p *player) animation() (told []string) {
-	pictures, took, sum := 0, time.Duration(0), fnv.New32a()
-	for _, c := range p.program.Cues() {
-		fmt.Fprintln(sum, c)
+// sounds are what cues are called.
+var sounds = [...]string{
+	sound.Cursor: "cursor", sound.Button: "button", sound.Refused: "refusal", sound.Drop: "drop", sound.Delete: "deletion", sound.Bomb: "bomb",
+	sound.Win: "win", sound.Lose: "loss", sound.Draw: "draw",
+}
+
+// moves tells what is to be heard, lets the board come to rest, or what never does move for
+// so long, and tells what moved on it.
+func (s *story) moves(most time.Duration) {
+	for _, c := range s.program.Cues() {
+		name := fmt.Sprint("landing ", c.Sound-sound.Land(0))
+		if int(c.Sound) < len(sounds) {
+			name = sounds[c.Sound]
+		}
+		s.note("heard after %v: %s", c.In, name)
 	}
-	for d, moving := p.program.Next(); moving && took < 5*time.Second; d, moving = p.program.Next() {
-		fmt.Fprintln(sum, p.program.Frame())
+	pictures, took, sum := 0, time.Duration(0), fnv.New32a()
+	for d, moving := s.program.Next(); moving && took < most; d, moving = s.program.Next() {
+		fmt.Fprintln(sum, s.program.Frame())
+		d = min(d, most-took)
 		pictures, took = pictures+1, took+d
-		p.program.Tick(d)
+		s.program.Tick(d)
 	}
 	if pictures > 0 {
-		told = append(told, fmt.Sprintf("%d pictures, %08x, in %v", pictures, sum.Sum32(), took))
+		s.note("%d pictures, %08x, in %v", pictures, sum.Sum32(), took)
 	}
-	return told
 }

@@ -15,18 +15,6 @@ import (
 	"lichtbrett/game/table"
 )
 
-// What is refused blinks, in the menu, too.
-func TestTicTacToeRefusesInTheMenu(t *testing.T) {
-	for _, keys := range []string{"rcuu", "rcuur"} {
-		p := newTicTacToe(t).press(keys)
-		before := p.program.Frame()
-		p.program.Receive(table.Envelope{Message: table.Refused{Reason: "not-over"}})
-		require.NotEqual(t, before, p.program.Frame(), keys)
-		p.program.Settle()
-		require.Equal(t, before, p.program.Frame())
-	}
-}
-
 // programs are all LED programs, at their start.
 var programs = map[string]func(*testing.T) *player{
 	"connect four, jokers":  func(t *testing.T) *player { return newPlayer(t, connectfour.WithJokers) },
@@ -52,20 +40,26 @@ func TestAnythingMayBePressed(t *testing.T) {
 				p := start(t)
 				for range rapid.IntRange(1, 200).Draw(rt, "steps") {
 					step(rt, p)
-					_ = p.program.Frame().String()
-					for _, l := range text.Languages {
-						s := p.program.Status(l)
-						require.NotEmpty(rt, s.Turn)
-						words := strings.Join([]string{s.Turn, s.Selected, s.Keys.Words(l), s.Event, p.program.Label(l, 3, 3)}, "|")
-						require.NotContains(rt, words, "{")
-						require.NotRegexp(rt, `[a-z]\.[a-z]`, words, "a key without a sentence")
-					}
-					if d, moving := p.program.Next(); moving {
-						require.Positive(rt, d)
-					}
+					p.isWell(rt)
 				}
 			})
 		})
+	}
+}
+
+// isWell requires that there is a picture, that there are words, and that time goes on.
+func (p *player) isWell(t require.TestingT) {
+	_ = p.program.Frame().String()
+	for _, l := range text.Languages {
+		s := p.program.Status(l)
+		require.NotEmpty(t, s.Turn)
+		words := strings.Join([]string{s.Turn, s.Selected, s.Keys.Words(l), s.Event, p.program.Label(l, 3, 3)}, "|")
+		require.NotContains(t, words, "{")
+		require.NotRegexp(t, `[a-z]\.[a-z]`, words, "a key without a sentence")
+	}
+	p.program.(console.Selector).Selection()
+	if d, moving := p.program.Next(); moving {
+		require.Positive(t, d)
 	}
 }
 
