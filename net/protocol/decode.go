@@ -2,20 +2,17 @@ package protocol
 
 import (
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"unicode/utf8"
 )
 
-// Decode decodes a client's frame. With an error the request has what could be read of
+// Decode decodes a client's frame, which whoever reads from a client takes up to MaxFrame
+// bytes of: written anew it may be longer. With an error the request has what could be read of
 // it: event and id for the refusal, credentials and game because they count even in a
 // refused message.
 func Decode(frame []byte) (Request, *Error) {
 	r := Request{ID: NoID}
-	switch {
-	case len(frame) > MaxFrame:
-		return r, &Error{CodeBadFrame, fmt.Sprintf("a message of %d bytes; at most %d are read", len(frame), MaxFrame), "", CloseTooBig}
-	case !utf8.Valid(frame):
+	if !utf8.Valid(frame) {
 		return r, &Error{CodeBadFrame, "the message is not UTF-8; send text in UTF-8", "", CloseText}
 	}
 	fields, ok := readObject(frame)

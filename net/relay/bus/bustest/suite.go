@@ -284,6 +284,8 @@ func testQuestions(t *testing.T, open Open) {
 	seat := int64(3)
 	for _, do := range []bus.Question{
 		bus.Handle{Request: protocol.Request{Event: protocol.EventGameMove, ID: 7, Game: "room", Data: protocol.MakeMove{Move: "B2", Match: &seat, Ply: 5}}},
+		// Longer between servers than a client's message may be.
+		bus.Handle{Request: protocol.Request{Event: protocol.EventGameMove, ID: 8, Game: "room", Data: protocol.MakeMove{Move: strings.Repeat("<\u2028", 2000)}}},
 		bus.Handle{Request: protocol.Request{Event: protocol.EventChat, ID: protocol.NoID, Game: "room", Data: protocol.Chat{Message: "a\n\"é\u2028<>"}}},
 		bus.Rename{ID: 4}, bus.Depart{IfOver: true}, bus.Depart{Forget: true}, bus.Admits{Seat: &seat}, bus.Admits{Watch: true}, bus.Inside{}, bus.Remove{Player: "bob"}, bus.Close{},
 	} {
