@@ -69,10 +69,14 @@ func TestATreeHasAnEnd(t *testing.T) {
 func TestAPositionIsSetUp(t *testing.T) {
 	e, err := New(rules.Classic)
 	require.NoError(t, err)
-	for _, x := range []int{0, 1, 2} {
-		require.NoError(t, e.Put(x, rules.Green))
+	for _, put := range []struct {
+		x     int
+		stone rules.Stone
+		turn  game.Seat
+	}{{0, rules.Blue, 0}, {1, rules.Green, 0}, {0, rules.Empty, 1}, {0, rules.Green, 1}, {2, rules.Green, 1}} {
+		require.NoError(t, e.Put(put.x, put.stone))
+		require.Equal(t, put.turn, e.Position().Turn())
 	}
-	require.Equal(t, game.Seat(1), e.Position().Turn())
 	require.ErrorContains(t, e.Put(3, rules.Green), "a line")
 	require.NoError(t, e.Put(3, rules.Blue))
 	require.NoError(t, e.Put(3, rules.Empty))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -162,6 +163,18 @@ func TestAClientReadsWhatItDoesNotKnow(t *testing.T) {
 	f, err = Read([]byte(`{"event":"replaced","data":{"timestamp":"2026-11-22T14:08:31Z","later":[1]}}`))
 	require.NoError(t, err)
 	require.Equal(t, Replaced{}, f.Data)
+}
+
+// A server may say names that are too long to be shown, wherever players are.
+func TestNamesThatAreTooLongAreClipped(t *testing.T) {
+	told := func(name string) []byte {
+		p := Player{ID: benID, Name: name}
+		room := Room{Seats: List[RoomSeat]{{Player: &p}, {}}, Watchers: []Player{p}, Chat: []ChatEntry{{Player: p, Message: "hello"}}}
+		return EncodeBroadcast(exampleTime, GameCreated{Player: p, Game: room})
+	}
+	f, err := Read(told(strings.Repeat("a", MaxName+1)))
+	require.NoError(t, err)
+	require.Equal(t, string(told(strings.Repeat("a", MaxName)+"…")), string(EncodeBroadcast(exampleTime, f.Data)))
 }
 
 func TestBrokenFramesOfAServer(t *testing.T) {
