@@ -20,9 +20,10 @@ func TestWhatIsProvedHasAnotherSignThanWhatIsEstimated(t *testing.T) {
 		{ai.Worth{Low: 1, High: 1}, true, "+", "Column 4 wins"},
 		{ai.Worth{Low: -1, High: -1, Plies: 10}, true, "−5", "Column 4 loses in 5"},
 		{ai.Worth{}, true, "=", "Column 4 draws"},
-		{ai.Worth{Low: -1, High: 1, Value: 40, Depth: 8}, true, "≈+", "Column 4: probably better, 8 moves ahead"},
-		{ai.Worth{Low: -1, High: 1, Value: -40, Depth: 8}, true, "≈−", "Column 4: probably worse, 8 moves ahead"},
-		{ai.Worth{Low: -1, High: 1, Value: 3, Depth: 8}, true, "≈", "Column 4: probably even, 8 moves ahead"},
+		{ai.Worth{Low: -1, High: 1, Value: estimated, Depth: 8}, true, "≈+", "Column 4: probably better, 8 moves ahead"},
+		{ai.Worth{Low: -1, High: 1, Value: -estimated, Depth: 8}, true, "≈−", "Column 4: probably worse, 8 moves ahead"},
+		{ai.Worth{Low: -1, High: 1, Value: estimated - 1, Depth: 8}, true, "≈", "Column 4: probably even, 8 moves ahead"},
+		{ai.Worth{Low: -1, High: 1, Value: 1 - estimated, Depth: 8}, true, "≈", "Column 4: probably even, 8 moves ahead"},
 	} {
 		require.Equal(t, c.sign, Sign(c.worth, c.known))
 		require.Equal(t, c.words, Words(text.English, c.worth, c.known, "4"))

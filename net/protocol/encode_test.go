@@ -181,6 +181,7 @@ func TestBrokenFramesOfAServer(t *testing.T) {
 	for _, frame := range []string{
 		``, `{`, `7`, `null`, `{}`, `{"event":"chat"}`, `{"event":"gameState","data":null}`, `{"event":"gameState","data":7}`, `{"event":"gameOver","data":[]}`,
 		`{"event":7,"data":{}}`, `{"event":"chat","data":{"message":7}}`, `{"event":"chat","data":{"timestamp":"yesterday"}}`, `{"event":"gameMove","re":"x","data":{}}`,
+		`{"event":"gameMove","data":{"gameState":7}}`,
 	} {
 		_, err := Read([]byte(frame))
 		require.Error(t, err, frame)

@@ -114,7 +114,7 @@ func shorten(v reflect.Value) {
 			}
 		}
 	case reflect.Slice:
-		if kind := v.Type().Elem().Kind(); kind == reflect.Struct || kind == reflect.Pointer {
+		if v.Type().Elem().Kind() == reflect.Struct {
 			for i := range v.Len() {
 				shorten(v.Index(i))
 			}
