@@ -12,33 +12,16 @@ package audio
 import "lichtbrett/assets/sound"
 
 // Speaker plays sounds. It belongs to one goroutine, the game loop's.
-type Speaker struct {
-	volume float32
-	output *output
-}
+type Speaker struct{ output *output }
 
-// New returns a speaker at full volume. There is to be one for a program.
-func New() *Speaker {
-	s := &Speaker{output: newOutput()}
-	s.SetVolume(1)
-	return s
-}
-
-// SetVolume sets how loud sounds to come are: 0 is off, 1 is full; what is
-// beyond is taken as the nearer of these.
-func (s *Speaker) SetVolume(v float64) {
-	if !(v > 0) {
-		v = 0
-	}
-	s.volume = float32(min(v, 1))
-	s.output.enable(s.volume > 0)
-}
+// New returns a speaker. There is to be one for a program.
+func New() *Speaker { return &Speaker{newOutput()} }
 
 // Play lets a sound be heard together with those that still sound. In a browser
 // it is silent until the user has pressed a key or touched the page, as
 // browsers demand.
 func (s *Speaker) Play(x sound.Sound) {
-	if s.volume > 0 && x < sound.Count {
-		s.output.play(x, s.volume)
+	if x < sound.Count {
+		s.output.play(x)
 	}
 }

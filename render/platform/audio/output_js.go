@@ -14,9 +14,8 @@ const rest = 4000
 var gestures = [...]string{"keydown", "mousedown", "pointerup", "touchend"}
 
 // output is the browser's Web Audio (W3C, "Web Audio API"). Its context is made
-// in the first gesture with sounds switched on.
+// in the first gesture.
 type output struct {
-	enabled bool
 	window  js.Value
 	context js.Value // undefined until the first gesture
 	buffers [sound.Count]js.Value
@@ -48,14 +47,9 @@ func newOutput() *output {
 	return o
 }
 
-func (o *output) enable(on bool) { o.enabled = on }
-
 // unlock makes the context during a gesture, or wakes one that the browser has
 // not let run.
 func (o *output) unlock() {
-	if !o.enabled {
-		return
-	}
 	if o.context.IsUndefined() {
 		// Some keys and buttons are no permission; asking then would be
 		// complained about.
@@ -87,7 +81,7 @@ func (o *output) restLater() {
 	o.timer = o.window.Call("setTimeout", o.suspend, rest)
 }
 
-func (o *output) play(x sound.Sound, volume float32) {
+func (o *output) play(x sound.Sound) {
 	if o.context.IsUndefined() {
 		return
 	}
@@ -95,10 +89,7 @@ func (o *output) play(x sound.Sound, volume float32) {
 	o.restLater()
 	source := o.context.Call("createBufferSource")
 	source.Set("buffer", o.buffer(x))
-	gain := o.context.Call("createGain")
-	gain.Get("gain").Set("value", volume)
-	source.Call("connect", gain)
-	gain.Call("connect", o.context.Get("destination"))
+	source.Call("connect", o.context.Get("destination"))
 	source.Call("start")
 }
 

@@ -7,31 +7,23 @@ import "lichtbrett/assets/sound"
 // output hands sounds to a goroutine that mixes them and waits for the sound
 // card. Where the card does not keep up or does not exist, sounds are dropped.
 type output struct {
-	orders  chan order
+	orders  chan sound.Sound
 	started bool
 	library string
 	device  string
 }
 
-// order is a sound to be played.
-type order struct {
-	sound  sound.Sound
-	volume float32
-}
-
 func newOutput() *output {
-	return &output{orders: make(chan order, 32), library: "libasound.so.2", device: "default"}
+	return &output{orders: make(chan sound.Sound, 32), library: "libasound.so.2", device: "default"}
 }
 
-func (o *output) enable(bool) {}
-
-func (o *output) play(x sound.Sound, volume float32) {
+func (o *output) play(x sound.Sound) {
 	if !o.started {
 		o.started = true
 		go o.run()
 	}
 	select {
-	case o.orders <- order{x, volume}:
+	case o.orders <- x:
 	default:
 	}
 }
@@ -47,7 +39,7 @@ func (o *output) run() {
 	var m mixer
 	chunk := make([]float32, sound.Rate/100)
 	for next := range o.orders {
-		m.add(next.sound, next.volume)
+		m.add(next)
 		for !m.silent() {
 			o.takeOrders(&m)
 			m.mix(chunk)
@@ -69,7 +61,7 @@ func (o *output) takeOrders(m *mixer) {
 			if !ok {
 				return
 			}
-			m.add(next.sound, next.volume)
+			m.add(next)
 		default:
 			return
 		}

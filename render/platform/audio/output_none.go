@@ -9,6 +9,4 @@ type output struct{}
 
 func newOutput() *output { return &output{} }
 
-func (*output) enable(bool) {}
-
-func (*output) play(sound.Sound, float32) {}
+func (*output) play(sound.Sound) {}

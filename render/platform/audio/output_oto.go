@@ -22,15 +22,13 @@ type output struct {
 
 func newOutput() *output { return &output{wake: make(chan struct{}, 1)} }
 
-func (o *output) enable(bool) {}
-
-func (o *output) play(x sound.Sound, volume float32) {
+func (o *output) play(x sound.Sound) {
 	if !o.started {
 		o.started = true
 		go o.run()
 	}
 	o.mu.Lock()
-	o.mixer.add(x, volume)
+	o.mixer.add(x)
 	o.mu.Unlock()
 	select {
 	case o.wake <- struct{}{}:

@@ -15,9 +15,5 @@ func main() {
 		speaker.Play(synth.Sound(args[0].Int()))
 		return nil
 	}))
-	js.Global().Set("setVolume", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		speaker.SetVolume(args[0].Float())
-		return nil
-	}))
 	select {}
 }
