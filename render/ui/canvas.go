@@ -19,9 +19,6 @@ type Canvas interface {
 
 // Look is how a node is to be painted besides what it says itself.
 type Look struct {
-	// Focused says that the node has the focus and that this is to be seen. The
-	// ring around it is painted by the Surface.
-	Focused bool
 	Hovered bool
 	Pressed bool
 	// Caret says that the node is being typed into.

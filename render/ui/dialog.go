@@ -75,9 +75,7 @@ func Sheet(id string, v View, leave func(), build func(View) *Node) *Node {
 }
 
 // centered puts nodes of their own size into the middle.
-type centered struct{}
-
-func (centered) measure(n *Node, width float64) Size { return stack{}.measure(n, width) }
+type centered struct{ stack }
 
 func (centered) place(n *Node, inner Rect) {
 	for _, c := range n.Children {

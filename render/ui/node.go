@@ -122,9 +122,7 @@ type Node struct {
 
 // PointerEvent is what a pointer does to a node.
 type PointerEvent struct {
-	Phase  input.Phase
-	Device input.Device
-	ID     int
+	Phase input.Phase
 	// X and Y are in logical pixels from the top left of the window.
 	X, Y float64
 	// Inside says that the point lies in the node.

@@ -112,10 +112,9 @@ func (s *pointers) handle(p input.Pointer, at time.Duration) {
 }
 
 // tell brings a pointer to a node that takes pointers.
-func (s *pointers) tell(n *Node, key pointerKey, phase input.Phase, x, y float64, held bool, at time.Duration) bool {
+func (s *pointers) tell(n *Node, phase input.Phase, x, y float64, held bool, at time.Duration) bool {
 	handled := n.pointer(PointerEvent{
-		Phase: phase, Device: key.device, ID: key.id, X: x, Y: y,
-		Inside: n.Rect.Contains(x, y), Held: held, At: at,
+		Phase: phase, X: x, Y: y, Inside: n.Rect.Contains(x, y), Held: held, At: at,
 	})
 	if handled {
 		s.Invalidate()
@@ -141,7 +140,7 @@ func (s *pointers) down(key pointerKey, x, y float64, at time.Duration) {
 		return
 	}
 	g.target, g.inside = n.ID, true
-	if n.pointer != nil && s.tell(n, key, input.Down, x, y, true, at) {
+	if n.pointer != nil && s.tell(n, input.Down, x, y, true, at) {
 		g.owned = true
 		return
 	}
@@ -200,7 +199,7 @@ func (s *pointers) hover(key pointerKey, x, y float64, at time.Duration) {
 	}
 	s.setHovered(n.ID)
 	if n.pointer != nil {
-		s.tell(n, key, input.Move, x, y, false, at)
+		s.tell(n, input.Move, x, y, false, at)
 	}
 }
 
@@ -226,7 +225,7 @@ func (s *pointers) move(key pointerKey, g *gesture, x, y float64, at time.Durati
 	n := s.find(g.target)
 	if n != nil && g.owned {
 		if n.pointer != nil {
-			s.tell(n, key, input.Move, x, y, true, at)
+			s.tell(n, input.Move, x, y, true, at)
 		} else if n.adjust != nil {
 			s.slide(n, x)
 		}
@@ -264,7 +263,7 @@ func (s *pointers) up(key pointerKey, g *gesture, x, y float64, at time.Duration
 		s.scrolls.fling(g, at)
 	case n != nil && g.owned:
 		if n.pointer != nil {
-			s.tell(n, key, input.Up, x, y, false, at)
+			s.tell(n, input.Up, x, y, false, at)
 		}
 	case n != nil && g.inside:
 		s.damageNode(n)
@@ -285,7 +284,7 @@ func (s *pointers) cancel(key pointerKey, g *gesture, x, y float64, at time.Dura
 	}
 	s.damageNode(n)
 	if g.owned && n.pointer != nil {
-		s.tell(n, key, input.Cancel, x, y, false, at)
+		s.tell(n, input.Cancel, x, y, false, at)
 	}
 }
 
@@ -302,9 +301,9 @@ func (s *pointers) cancelAll(at time.Duration) {
 func (s *pointers) letGo() {
 	held := s.held
 	s.held, s.hovered = map[pointerKey]*gesture{}, ""
-	for key, g := range held {
+	for _, g := range held {
 		if n := s.root.Find(g.target); g.owned && n != nil && n.pointer != nil {
-			s.tell(n, key, input.Cancel, g.x, g.y, false, s.now)
+			s.tell(n, input.Cancel, g.x, g.y, false, s.now)
 		}
 	}
 }

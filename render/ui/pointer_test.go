@@ -113,10 +113,10 @@ func TestANodeThatTakesPointersKeepsThem(t *testing.T) {
 	u.noted()
 	at := u.now
 	require.Equal(t, []PointerEvent{
-		{Phase: input.Move, Device: input.Mouse, X: 20, Y: 30, Inside: true, At: at},
-		{Phase: input.Down, Device: input.Mouse, X: 20, Y: 30, Inside: true, Held: true, At: at},
-		{Phase: input.Move, Device: input.Mouse, X: 250, Y: 30, Held: true, At: at},
-		{Phase: input.Up, Device: input.Mouse, X: 250, Y: 30, At: at},
+		{Phase: input.Move, X: 20, Y: 30, Inside: true, At: at},
+		{Phase: input.Down, X: 20, Y: 30, Inside: true, Held: true, At: at},
+		{Phase: input.Move, X: 250, Y: 30, Held: true, At: at},
+		{Phase: input.Up, X: 250, Y: 30, At: at},
 	}, seen)
 }
 

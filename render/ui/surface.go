@@ -386,7 +386,6 @@ func (s *Surface) paint(c Canvas, n *Node, area Rect, ring ring) {
 func (s *Surface) paintTree(c Canvas, n *Node, area Rect, ring ring) {
 	if n.paint != nil && !n.Rect.Inset(-glowReach).Intersect(area).Empty() {
 		n.paint(c, n, Look{
-			Focused: s.focus.visible && s.focus.id == n.ID,
 			Hovered: s.pointers.hovered == n.ID,
 			Pressed: s.pointers.pressed(n.ID),
 			Caret:   s.focus.id == n.ID,

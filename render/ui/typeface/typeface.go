@@ -10,8 +10,6 @@ package typeface
 import (
 	"cmp"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"sort"
 	"sync"
 
@@ -19,18 +17,10 @@ import (
 )
 
 // Regular returns the text face, read on first use.
-var Regular = sync.OnceValue(func() *Face { return mustParse(font.Regular) })
+var Regular = sync.OnceValue(func() *Face { return parse(font.Regular) })
 
 // Bold returns the face for headings and emphasis, read on first use.
-var Bold = sync.OnceValue(func() *Face { return mustParse(font.Bold) })
-
-func mustParse(file []byte) *Face {
-	f, err := Parse(file)
-	if err != nil {
-		panic(err)
-	}
-	return f
-}
+var Bold = sync.OnceValue(func() *Face { return parse(font.Bold) })
 
 // Glyph is the number of a glyph in its face; 0 stands for every character that
 // the face lacks.
@@ -47,27 +37,16 @@ type Face struct {
 	glyf      []byte
 }
 
-// Parse reads a TrueType file of the kind that assets/font holds.
-func Parse(file []byte) (f *Face, err error) {
-	defer func() {
-		if recover() != nil {
-			f, err = nil, errors.New("typeface: the font file is cut off or damaged")
-		}
-	}()
-	file = file[:len(file):len(file)] // slicing must not reach into what lies behind
+// parse reads a TrueType file that assets/font holds.
+func parse(file []byte) *Face {
 	tables := map[string][]byte{}
 	for i := range int(u16(file, 4)) {
 		record := file[12+16*i:]
 		at, length := u32(record, 8), u32(record, 12)
 		tables[string(record[:4])] = file[at : at+length]
 	}
-	for _, tag := range []string{"head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf", "kern", "OS/2"} {
-		if tables[tag] == nil {
-			return nil, fmt.Errorf("typeface: the font file has no table %q", tag)
-		}
-	}
 	unit := 1 / float64(u16(tables["head"], 18))
-	f = &Face{
+	f := &Face{
 		unit:      unit,
 		capHeight: float64(i16(tables["OS/2"], 88)) * unit,
 		glyf:      tables["glyf"],
@@ -76,7 +55,8 @@ func Parse(file []byte) (f *Face, err error) {
 	f.readAdvances(tables["hmtx"], count, int(u16(tables["hhea"], 34)))
 	f.readOffsets(tables["loca"], count, u16(tables["head"], 50) == 1)
 	f.readKerning(tables["kern"])
-	return f, f.readCharacters(tables["cmap"])
+	f.readCharacters(tables["cmap"])
+	return f
 }
 
 // readAdvances reads table hmtx; glyphs beyond the long entries share the last
@@ -108,7 +88,7 @@ func (f *Face) readKerning(kern []byte) {
 }
 
 // readCharacters reads the subtable of format 4 of table cmap.
-func (f *Face) readCharacters(cmap []byte) error {
+func (f *Face) readCharacters(cmap []byte) {
 	for i := range int(u16(cmap, 2)) {
 		table := cmap[u32(cmap, 4+8*i+4):]
 		if u16(table, 0) != 4 {
@@ -129,9 +109,9 @@ func (f *Face) readCharacters(cmap []byte) error {
 				f.glyphs[rune(c)] = Glyph(g + delta)
 			}
 		}
-		return nil
+		return
 	}
-	return errors.New("typeface: the font file has no character map of format 4")
+	panic("typeface: the font file has no character map of format 4")
 }
 
 // CapHeight is the height of a capital letter.

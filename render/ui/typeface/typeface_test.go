@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"lichtbrett/assets/font"
 )
 
 func TestFacesHaveEveryCharacterOfTheApp(t *testing.T) {
@@ -61,14 +59,4 @@ func TestRasterCoversTheGlyphAtItsSize(t *testing.T) {
 
 	space := f.glyphs[' ']
 	require.Nil(t, f.Raster(space, 100, 0).Alpha)
-}
-
-func TestParseRefusesDamagedFiles(t *testing.T) {
-	for name, file := range map[string][]byte{
-		"empty": nil, "header only": font.Regular[:12], "cut off": font.Regular[:9000],
-		"no font": []byte("this is not a font file, but long enough for a header"),
-	} {
-		_, err := Parse(file)
-		require.Error(t, err, name)
-	}
 }
