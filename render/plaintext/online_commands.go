@@ -14,18 +14,18 @@ import (
 func (o *Online) commands() commands {
 	return commands{
 		{words: "liste rooms", help: "online.text.help.rooms", do: o.lobby},
-		{words: "beitreten join", help: "online.text.help.join", do: o.join},
-		{words: "zuschauen watch", help: "online.text.help.watch", do: o.watch},
-		{words: "schnell quick", help: "online.text.help.quick", do: o.quick},
-		{words: "eröffne eroeffne create", help: "online.text.help.create", do: o.create},
+		{words: "beitreten join", help: "online.text.help.join", do: func(args []string) { o.enter(args, o.client.Visit) }},
+		{words: "zuschauen watch", help: "online.text.help.watch", do: func(args []string) { o.enter(args, o.client.Watch) }},
+		{words: "schnell quick", help: "online.text.help.quick", do: func(args []string) { o.setUp(args, o.client.Quick) }},
+		{words: "eröffne eroeffne create", help: "online.text.help.create", do: func(args []string) { o.setUp(args, o.client.Create) }},
 		{words: "zeit time", help: "online.text.help.time", do: o.time},
 		{words: "plätze plaetze seats", do: o.seating},
 		{words: "setze set", help: "online.text.help.set", do: o.set},
 		{words: "beginnen start", help: "online.text.help.start", do: o.start},
 		{words: "wer who", help: "online.text.help.who", do: o.who},
 		{words: "sag say", help: "online.text.help.say", do: o.speak},
-		{words: "verbergen hide", help: "online.text.help.hide", do: o.hide},
-		{words: "zeigen show", do: o.unhide},
+		{words: "verbergen hide", help: "online.text.help.hide", do: func(args []string) { o.setHidden(args, true, "online.text.hidden") }},
+		{words: "zeigen show", do: func(args []string) { o.setHidden(args, false, "online.text.shown") }},
 		{words: "rauswerfen kick", help: "online.text.help.kick", do: o.kick},
 		{words: "name", help: "online.text.help.name", do: o.rename},
 		{words: "abbrechen abort", help: "online.text.help.abort", do: func([]string) { o.answer(true) }},
@@ -95,12 +95,8 @@ func (o *Online) numbered(n int, room protocol.Room) string {
 	return o.language.Say("online.text.open", "number", strconv.Itoa(n), "game", title, "players", strings.Join(names, ", "))
 }
 
-// quick joins an open room of a game, or opens one.
-func (o *Online) quick(args []string) { o.setUp(args, o.client.Quick) }
-
-// create opens a room of a game.
-func (o *Online) create(args []string) { o.setUp(args, o.client.Create) }
-
+// setUp asks for a room of a game: to join one that is open or to open one, or to open one in
+// any case.
 func (o *Online) setUp(args []string, ask func(protocol.Config, func(error))) {
 	config, err := protocol.Config{}, error(nil)
 	if len(args) == 1 {
@@ -112,12 +108,6 @@ func (o *Online) setUp(args []string, ask func(protocol.Config, func(error))) {
 	}
 	ask(config, o.done)
 }
-
-// join sits down in a room, or watches it where that cannot be had; watch watches
-// it in any case.
-func (o *Online) join(args []string) { o.enter(args, o.client.Visit) }
-
-func (o *Online) watch(args []string) { o.enter(args, o.client.Watch) }
 
 // enter comes into a room: one that was listed, by its number, or any by its ID.
 func (o *Online) enter(args []string, ask func(id string, done func(error))) {

@@ -20,11 +20,7 @@ func (o *Online) kick(args []string) {
 	})
 }
 
-// hide hides what somebody says, on this device; unhide shows it again.
-func (o *Online) hide(args []string) { o.setHidden(args, true, "online.text.hidden") }
-
-func (o *Online) unhide(args []string) { o.setHidden(args, false, "online.text.shown") }
-
+// setHidden hides what somebody says, on this device, or shows it again.
 func (o *Online) setHidden(args []string, hidden bool, said string) {
 	id, name := o.other(args)
 	if id == "" {
