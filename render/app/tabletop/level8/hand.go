@@ -121,11 +121,11 @@ func (h *hand) shift(c held, to int) {
 // nudge moves the card that is carried by one place among those that are seen.
 func (s *Screen) nudge(by int) {
 	shown := s.inHand()
-	at := slices.Index(shown, s.carry.card)
+	at := slices.Index(shown, s.carry)
 	if at < 0 || at+by < 0 || at+by >= len(shown) {
 		return
 	}
-	s.hand.shift(s.carry.card, slices.Index(s.hand.order, shown[at+by]))
+	s.hand.shift(s.carry, slices.Index(s.hand.order, shown[at+by]))
 	s.App.Surface.Invalidate()
 }
 
@@ -167,7 +167,7 @@ func (s page) handNode(width, height float64) *ui.Node {
 			return &ui.Node{}
 		}
 		c := shown[i]
-		carried := s.carry.on && s.carry.card == c
+		carried := s.carry == c
 		n := ui.Cell(c.id(), s.card(c.card), func() { s.press(spot{place: inHand, card: c}) }).
 			If(carried, ui.Selected).Rounded(8)
 		n.Hint, n.Of = s.handHint(c), spot{place: inHand, card: c}
@@ -233,7 +233,7 @@ func (s page) handLines(width float64) int {
 // handHint says what can be done with a card.
 func (s page) handHint(c held) string {
 	switch {
-	case s.carry.on && s.carry.card == c:
+	case s.carry == c:
 		return s.say("does.put-down")
 	case !s.MyTurn() || s.view().Phase != rules.Playing:
 		return s.say("does.choose")

@@ -34,7 +34,7 @@ type Screen struct {
 
 	hand    hand
 	task    task
-	carry   carry
+	carry   held // the card that has been taken up
 	drag    drag
 	history tell.History
 	log     ui.Log // of the moves
@@ -122,9 +122,9 @@ func (s *Screen) Moved(m table.Played) {
 	}
 	s.follow()
 	// Whoever sorts the only hand here is not disturbed by others' moves.
-	if s.Client.Persons() == 1 && !s.Client.Own(m.Seat) && !newRound && slices.Contains(s.hand.order, carried.card) {
+	if s.Client.Persons() == 1 && !s.Client.Own(m.Seat) && !newRound && slices.Contains(s.hand.order, carried) {
 		s.carry = carried
-		if dragged.From.card == carried.card {
+		if dragged.From.card == carried {
 			s.drag = dragged
 		}
 	}
@@ -148,7 +148,7 @@ func (s *Screen) hear(m rules.Move) {
 // follow ends what was being done in the position before, stores the match, and turns to
 // whose turn it is.
 func (s *Screen) follow() {
-	s.carry, s.drag = carry{}, drag{}
+	s.carry, s.drag = held{}, drag{}
 	if s.Opened == jokerPanel || s.Opened == movesPanel && s.beside() {
 		s.Opened = tabletop.NoPanel
 	}
@@ -160,7 +160,7 @@ func (s *Screen) follow() {
 func (s *Screen) Waits() bool { return s.summary != nil }
 
 // Carries implements tabletop.Game.
-func (s *Screen) Carries() bool { return s.carry.on }
+func (s *Screen) Carries() bool { return s.carry != held{} }
 
 // Start implements tabletop.Game: it is the pile or, once a card has been drawn, the hand.
 func (s *Screen) Start() string {
@@ -208,7 +208,7 @@ func (s *Screen) button(k console.Key) bool {
 	switch {
 	case k == console.Confirm:
 		return s.Skip()
-	case k == console.Back && s.carry.on:
+	case k == console.Back && s.Carries():
 		s.putDown()
 		return true
 	}

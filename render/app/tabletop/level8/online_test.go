@@ -163,7 +163,7 @@ func TestACardIsNotDraggedAwayBeforeDrawing(t *testing.T) {
 	s, h := joins(t, 0)
 	card := s.hand.order[0]
 	for seat := range game.Seat(3) {
-		s.carry = carry{true, card}
+		s.carry = card
 		s.drop(drag{On: true, Moved: true, From: spot{place: inHand, card: card}, Over: spot{place: atSeat, seat: seat}})
 		want := text.English.Say("level8.only-skip")
 		if seat == 0 {
@@ -185,7 +185,7 @@ func TestSortingWhileOthersMove(t *testing.T) {
 	s.Tick(0)
 	s.Skip()
 	require.Equal(t, turn.Ply, s.Client.Turn().Ply)
-	require.True(t, s.carry.on)
+	require.True(t, s.Carries())
 	require.True(t, s.drag.On)
 	s.drop(s.drag)
 	require.Equal(t, card, s.hand.order[2])

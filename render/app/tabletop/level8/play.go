@@ -48,12 +48,6 @@ func groupID(seat game.Seat, group int) string {
 	return groupIDs + strconv.Itoa(int(seat)) + "." + strconv.Itoa(group)
 }
 
-// carry is the card that whoever is at the table has taken up.
-type carry struct {
-	on   bool
-	card held
-}
-
 // drag is a card, or the draw of one, that is under way with a pointer.
 type drag = tabletop.Drag[spot]
 
@@ -69,16 +63,16 @@ func (s *Screen) press(at spot) {
 	s.Warned = ""
 	switch at.place {
 	case inHand:
-		if s.carry.on && s.carry.card == at.card {
+		if s.carry == at.card {
 			s.putDown()
 			return
 		}
 		s.takeUp(at.card)
 	case inSlot:
 		switch {
-		case s.carry.on && s.carry.card == at.card:
+		case s.Carries() && s.carry == at.card:
 			preparation{s}.takeBack()
-		case s.carry.on:
+		case s.Carries():
 			preparation{s}.choose(at.group)
 		case at.card != (held{}):
 			s.takeUp(at.card)
@@ -90,7 +84,7 @@ func (s *Screen) press(at spot) {
 	case atSeat:
 		s.pressSeat(v, at.seat)
 	case atGroup:
-		if s.carry.on {
+		if s.Carries() {
 			s.add(v, at)
 			return
 		}
@@ -113,13 +107,13 @@ func (s *Screen) pressSeat(v rules.View, seat game.Seat) {
 // of another seat.
 func (s *Screen) put(v rules.View, seat game.Seat) {
 	switch {
-	case !s.carry.on && seat == v.Seat:
+	case !s.Carries() && seat == v.Seat:
 		s.Warn(s.say("choose-first"))
 	case seat == v.Seat:
-		s.try(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
-	case s.carry.on && s.carry.card.card != rules.Skip:
+		s.try(rules.Move{Act: rules.Discard, Card: s.carry.card})
+	case s.Carries() && s.carry.card != rules.Skip:
 		s.Warn(s.say("only-skip"))
-	case !s.carry.on && v.Holding().Skips == 0:
+	case !s.Carries() && v.Holding().Skips == 0:
 		s.Warn(s.App.Say("refused.drawn-already"))
 	default:
 		s.try(rules.Move{Act: rules.PlaySkip, Seat: seat})
@@ -128,7 +122,7 @@ func (s *Screen) put(v rules.View, seat game.Seat) {
 
 // adds lists the ways to add the card that is carried to a group.
 func (s *Screen) adds(v rules.View, at spot) (moves []rules.Move) {
-	for _, m := range v.Adds(s.carry.card.card) {
+	for _, m := range v.Adds(s.carry.card) {
 		if m.Seat == at.seat && m.Group == at.group {
 			moves = append(moves, m)
 		}
@@ -142,9 +136,9 @@ func (s *Screen) add(v rules.View, at spot) {
 	moves := s.adds(v, at)
 	switch {
 	case len(moves) == 0:
-		s.try(rules.Move{Act: rules.Add, Card: s.carry.card.card, Seat: at.seat, Group: at.group})
+		s.try(rules.Move{Act: rules.Add, Card: s.carry.card, Seat: at.seat, Group: at.group})
 	case len(moves) > 1 && v.Refusal(moves[0]) == nil:
-		asks := question{card: s.carry.card, add: true, options: moves}
+		asks := question{card: s.carry, add: true, options: moves}
 		for _, m := range moves {
 			asks.jokers = append(asks.jokers, m.Card)
 		}
@@ -165,7 +159,7 @@ func (s *Screen) try(m rules.Move) {
 		return
 	}
 	if m.Act == rules.Discard || m.Act == rules.Add || m.Act == rules.PlaySkip {
-		s.carry = carry{}
+		s.carry = held{}
 	}
 	s.Client.Play(m.Notation())
 	s.Refresh()
@@ -173,7 +167,7 @@ func (s *Screen) try(m rules.Move) {
 
 // takeUp takes a card up.
 func (s *Screen) takeUp(c held) {
-	s.carry = carry{true, c}
+	s.carry = c
 	s.Warned = ""
 	s.App.PlaySound(sound.Cursor)
 	s.Refresh()
@@ -181,7 +175,7 @@ func (s *Screen) takeUp(c held) {
 
 // putDown leaves the card that is carried where it is.
 func (s *Screen) putDown() {
-	s.carry, s.Warned = carry{}, ""
+	s.carry, s.Warned = held{}, ""
 	s.Refresh()
 }
 
@@ -197,12 +191,12 @@ func (s *Screen) lit(v rules.View, at spot) bool {
 		return true
 	case v.Phase == rules.Drawing && at.place == atSeat:
 		return legal(rules.Move{Act: rules.Take, Seat: at.seat})
-	case !s.carry.on:
+	case !s.Carries():
 		return false
 	case at.place == atSeat && at.seat == v.Seat:
-		return legal(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
+		return legal(rules.Move{Act: rules.Discard, Card: s.carry.card})
 	case at.place == atSeat:
-		return s.carry.card.card == rules.Skip && legal(rules.Move{Act: rules.PlaySkip, Seat: at.seat})
+		return s.carry.card == rules.Skip && legal(rules.Move{Act: rules.PlaySkip, Seat: at.seat})
 	case at.place == atGroup:
 		moves := s.adds(v, at)
 		return len(moves) > 0 && legal(moves[0])
@@ -218,10 +212,10 @@ func (s *Screen) pointer(at spot, e ui.PointerEvent) bool {
 	if s.Skip() {
 		return true
 	}
-	if s.view().Seat < 0 || at.place == inSlot && at.card == (held{}) || s.carry.on && at.place == inSlot && s.carry.card != at.card {
+	if s.view().Seat < 0 || at.place == inSlot && at.card == (held{}) || s.Carries() && at.place == inSlot && s.carry != at.card {
 		return false // it is pressed
 	}
-	again := s.carry.on && s.carry.card == at.card
+	again := s.Carries() && s.carry == at.card
 	if at.card != (held{}) {
 		s.takeUp(at.card)
 	}
@@ -249,8 +243,8 @@ func (s *Screen) drop(d drag) {
 		s.Refresh()
 	default:
 		s.dropCard(d)
-		if s.carry.on && s.Opened != jokerPanel {
-			s.carry = carry{}
+		if s.Carries() && s.Opened != jokerPanel {
+			s.carry = held{}
 		}
 		s.Refresh()
 	}

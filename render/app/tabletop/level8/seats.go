@@ -79,7 +79,7 @@ func (s page) pile(v rules.View, height float64) *ui.Node {
 func (s page) target(n *ui.Node, at spot, lit, turn bool) *ui.Node {
 	n.Of = at
 	n.PadXY(6, ui.Space1).MinSize(ui.Target, ui.Target).Rounded(ui.RadiusSmall).OnActivate(func() { s.press(at) })
-	if lit && !s.carry.on {
+	if lit && !s.Carries() {
 		n.OnPointer(func(e ui.PointerEvent) bool { return s.pointer(at, e) })
 	}
 	aimed := s.drag.Moved && s.drag.Over == at
@@ -173,7 +173,7 @@ func (s page) seatHint(v rules.View, seat game.Seat) string {
 	case v.Phase == rules.Drawing:
 		return s.say("does.take", "card", s.teller().One(pile[len(pile)-1]))
 	case seat == v.Seat:
-		return s.say("does.discard", "card", s.teller().One(s.carry.card.card))
+		return s.say("does.discard", "card", s.teller().One(s.carry.card))
 	}
 	return s.say("does.skip", "player", s.name(seat))
 }
@@ -228,8 +228,8 @@ func (s page) group(v rules.View, seat game.Seat, g int, large bool) *ui.Node {
 	n := ui.Column(row).Justify(ui.Centered).Align(ui.Middle)
 	n.Named(groupID(seat, g), ui.RoleButton, s.say("group", "player", s.name(seat),
 		"kind", s.teller().Kind(v.Task(seat)[g].Kind), "cards", s.teller().Cards(cards)))
-	if s.carry.on && lit {
-		n.Hint = s.say("does.add", "card", s.teller().One(s.carry.card.card))
+	if s.Carries() && lit {
+		n.Hint = s.say("does.add", "card", s.teller().One(s.carry.card))
 	}
 	return s.target(n, at, lit, false).PadXY(4, 4)
 }

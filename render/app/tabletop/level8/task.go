@@ -90,7 +90,7 @@ func (t *task) stands(c held) rules.Card {
 
 // choose chooses the card that is carried for a combination.
 func (s preparation) choose(i int) {
-	c := s.carry.card
+	c := s.carry
 	goal := s.view().Task(s.view().Seat)
 	switch {
 	case c.card == rules.Skip:
@@ -103,7 +103,7 @@ func (s preparation) choose(i int) {
 	s.task.drop(c)
 	s.task.chosen[i] = append(s.task.chosen[i], c)
 	s.task.sort(goal)
-	s.carry, s.Warned = carry{}, ""
+	s.carry, s.Warned = held{}, ""
 	s.App.PlaySound(sound.Button)
 	words := s.card(c.card) + ": " + s.teller().Combination(goal[i])
 	if !s.standing(i).Fits[slices.Index(s.task.chosen[i], c)] {
@@ -139,7 +139,7 @@ func (t *task) drop(c held) {
 // clear takes all cards back into the hand.
 func (s preparation) clear() {
 	s.task = task{chosen: make([][]held, len(s.task.chosen))}
-	s.carry, s.Warned = carry{}, ""
+	s.carry, s.Warned = held{}, ""
 	s.App.Surface.Invalidate()
 }
 
@@ -165,7 +165,7 @@ func (s preparation) fill() {
 // propose chooses cards for the whole task.
 func (s preparation) propose(groups [][]rules.Card) {
 	free := cards(s.view())
-	s.carry, s.Warned = carry{}, ""
+	s.carry, s.Warned = held{}, ""
 	s.task.stated = map[held]rules.Card{}
 	for i, group := range groups {
 		s.task.chosen[i] = nil
@@ -284,7 +284,7 @@ func (s page) taskNode(width, height float64) *ui.Node {
 	}
 	var slots *ui.Node
 	switch {
-	case own.Laid && s.carry.on:
+	case own.Laid && s.Carries():
 		slots = s.actions()
 	case own.Laid:
 		slots = ui.Text(s.say("task.laid"), ui.Label, good)
@@ -311,7 +311,7 @@ func (s page) slots(v rules.View, width, height float64) *ui.Node {
 	standings := v.Standings(s.task.groups())
 	for i, c := range goal {
 		chosen, standing := s.task.chosen[i], standings[i]
-		lit := s.carry.on && s.wanted(i)
+		lit := s.Carries() && s.wanted(i)
 		aimed := s.drag.On && s.drag.Over.place == inSlot && s.drag.Over.group == i
 		done := standing.Missing == 0 && !slices.Contains(standing.Fits, false)
 		label := s.teller().Combination(c) + ", " + s.missing(standing.Missing)
@@ -326,7 +326,7 @@ func (s page) slots(v rules.View, width, height float64) *ui.Node {
 					words += ", " + s.say("slot.wrong")
 				}
 			}
-			carried := s.carry.on && at.card != (held{}) && s.carry.card == at.card
+			carried := s.Carries() && s.carry == at.card
 			n := ui.Cell(slotID(i, x), s.teller().Combination(c)+": "+words, func() { s.press(at) }).Rounded(6).
 				If(lit || carried, ui.Selected)
 			n.Hint, n.Of = s.slotHint(c, at), spot{place: inSlot, group: i}
@@ -360,7 +360,7 @@ func (s page) slots(v rules.View, width, height float64) *ui.Node {
 // beside what has been chosen for it.
 func (s page) wanted(i int) bool {
 	v := s.view()
-	c := s.carry.card
+	c := s.carry
 	if !s.laying() || c.card == rules.Skip || slices.Contains(s.task.chosen[i], c) {
 		return false
 	}
@@ -375,8 +375,8 @@ func (s page) wanted(i int) bool {
 // slotHint says what would happen in a slot.
 func (s page) slotHint(c rules.Combination, at spot) string {
 	switch {
-	case s.carry.on:
-		return s.say("does.stage", "card", s.teller().One(s.carry.card.card), "combination", s.teller().Combination(c))
+	case s.Carries():
+		return s.say("does.stage", "card", s.teller().One(s.carry.card), "combination", s.teller().Combination(c))
 	case at.card != (held{}):
 		return s.say("does.take-back")
 	}
@@ -391,8 +391,8 @@ func (s page) actions() *ui.Node {
 	playing := s.MyTurn() && s.view().Phase == rules.Playing
 	switch {
 	case s.Open == game.NoSeat || s.Ended():
-	case s.carry.on:
-		if !s.task.has(s.carry.card) {
+	case s.Carries():
+		if !s.task.has(s.carry) {
 			add(ui.SquareButton("move.left", ui.IconLeft, s.say("move.left"), func() { s.nudge(-1) }))
 			add(ui.SquareButton("move.right", ui.IconRight, s.say("move.right"), func() { s.nudge(1) }))
 		} else {
@@ -401,8 +401,8 @@ func (s page) actions() *ui.Node {
 		add(ui.Space())
 		if playing {
 			add(ui.Primary("discard", ui.NoIcon, s.say("discard"), func() {
-				s.try(rules.Move{Act: rules.Discard, Card: s.carry.card.card})
-			}).Says("", s.say("does.discard", "card", s.teller().One(s.carry.card.card))))
+				s.try(rules.Move{Act: rules.Discard, Card: s.carry.card})
+			}).Says("", s.say("does.discard", "card", s.teller().One(s.carry.card))))
 		}
 	case s.laying():
 		any := slices.ContainsFunc(s.task.chosen, func(c []held) bool { return len(c) > 0 })
@@ -417,8 +417,8 @@ func (s page) actions() *ui.Node {
 
 // takeBack takes the card that is carried out of the task.
 func (s preparation) takeBack() {
-	s.task.drop(s.carry.card)
-	s.carry = carry{}
+	s.task.drop(s.carry)
+	s.carry = held{}
 	s.App.Surface.Invalidate()
 }
 

@@ -36,7 +36,6 @@ func (w watched) seen(ply int) rules.View {
 	return p.View(seat).(rules.View)
 }
 
-// Words implements shell.Watched.
 func (w watched) Words(l text.Language, ply int) string {
 	before, m := w.seen(ply-1), tabletop.MoveOf(w.Timeline, ply, rules.ParseMove)
 	if m.Act == rules.Lay { // the board shows what
@@ -45,7 +44,6 @@ func (w watched) Words(l text.Language, ply int) string {
 	return w.teller(l).Move(before.Seat, m, before)
 }
 
-// Hint implements shell.Watched.
 func (w watched) Hint(l text.Language, m game.Move) string {
 	v := w.seen(w.At())
 	move, err := rules.ParseMove(string(m))
@@ -55,12 +53,10 @@ func (w watched) Hint(l text.Language, m game.Move) string {
 	return w.teller(l).Hint(move, v)
 }
 
-// Standing implements shell.Watched.
 func (w watched) Standing(l text.Language) string {
 	return w.teller(l).Outcome(w.Position(w.At()).Result())
 }
 
-// Board implements shell.Watched.
 func (w watched) Board(l text.Language, label string) *ui.Node {
 	v, t := w.seen(w.At()), w.teller(l)
 	hands := make([][]rules.Card, len(v.Seats))
@@ -78,7 +74,6 @@ func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color
 	return w.teller(l).Name(s), suits[int(s)%rules.Colours].color
 }
 
-// Chip implements shell.Watched.
 func (watched) Chip(s game.Seat, side float64) *ui.Node {
 	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
 		c.Fill(r.Inset(2), ui.RadiusCircle, ui.Theme.Raised)

@@ -63,14 +63,14 @@ func (s *Screen) Happened() string {
 func (s *Screen) Step() string {
 	v := s.view()
 	switch {
-	case s.carry.on && v.Phase == rules.Drawing:
-		return s.say("carries.early", "card", s.card(s.carry.card.card))
-	case s.carry.on && s.carry.card.card == rules.Skip:
+	case s.Carries() && v.Phase == rules.Drawing:
+		return s.say("carries.early", "card", s.card(s.carry.card))
+	case s.Carries() && s.carry.card == rules.Skip:
 		return s.say("carries.skip")
-	case s.carry.on && v.Seats[v.Seat].Laid:
-		return s.say("carries.add", "card", s.card(s.carry.card.card))
-	case s.carry.on:
-		return s.say("carries", "card", s.card(s.carry.card.card))
+	case s.Carries() && v.Seats[v.Seat].Laid:
+		return s.say("carries.add", "card", s.card(s.carry.card))
+	case s.Carries():
+		return s.say("carries", "card", s.card(s.carry.card))
 	case v.Phase == rules.Drawing:
 		return s.say("step.draw")
 	case preparation{s}.complete():
@@ -86,7 +86,7 @@ func (s *Screen) Outcome() string { return s.teller().Outcome(s.Client.Turn().Re
 
 // Hinted implements tabletop.Game: a task that can be laid is prepared.
 func (s *Screen) Hinted(m rules.Move) {
-	s.carry = carry{}
+	s.carry = held{}
 	if m.Act == rules.Lay {
 		preparation{s}.propose(m.Groups)
 	}
