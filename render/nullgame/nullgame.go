@@ -200,15 +200,12 @@ type watched struct{ *session.Timeline }
 
 func (w watched) position() rules.Position { return w.Position(w.At()).(rules.Position) }
 
-// Words implements shell.Watched.
 func (w watched) Words(l text.Language, ply int) string {
 	return l.Say("nullgame.told", "player", catalog.PlayerName(l, w.Record().Seats, game.Seat((ply-1)%2)))
 }
 
-// Hint implements shell.Watched.
 func (w watched) Hint(l text.Language, _ game.Move) string { return l.Say("nullgame.tick") }
 
-// Standing implements shell.Watched.
 func (w watched) Standing(l text.Language) string {
 	r := w.position().Result()
 	if !r.Over {
@@ -217,17 +214,14 @@ func (w watched) Standing(l text.Language) string {
 	return l.Say("nullgame.won", "player", catalog.PlayerName(l, w.Record().Seats, r.Winners[0]))
 }
 
-// Board implements shell.Watched.
 func (w watched) Board(_ text.Language, label string) *ui.Node {
 	return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { lamps(c, r, w.position().Made) })
 }
 
-// Side implements shell.Watched.
 func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color) {
 	return catalog.SeatName(l, s), ui.Theme.Accent
 }
 
-// Chip implements shell.Watched.
 func (watched) Chip(_ game.Seat, side float64) *ui.Node {
 	return ui.Glyph(ui.IconPerson, side, ui.Theme.Accent)
 }

@@ -379,7 +379,6 @@ func (s *board) prepare(v ui.View, lit [][2]int) {
 	s.leds.Hint(lit)
 }
 
-// LEDs implements shell.Lighter.
 func (s *board) LEDs() (f console.Frame, ok bool) {
 	return console.ConnectFourStones(s.position()), true
 }

@@ -159,7 +159,6 @@ func (s *BoardLesson) giveIn() {
 	}
 }
 
-// set implements stage.
 func (s *BoardLesson) set(t *task) {
 	before := t.record
 	before.Moves = before.Moves[:t.ply()]
@@ -189,21 +188,17 @@ func (s *BoardLesson) concluded(t *task) {
 	s.tree.Seek(t.ply() + 1)
 }
 
-// giveWay implements stage.
 func (s *BoardLesson) giveWay() { s.values.giveUp() }
 
-// tell implements stage.
 func (s *BoardLesson) tell() {
 	s.app.Surface.Announce(s.lesson.words())
 	s.app.Surface.Invalidate()
 }
 
-// gave implements stage.
 func (s *BoardLesson) gave(t *task, v ai.Verdict) string {
 	return session.Gave(s.app.Language, v, "ply", strconv.Itoa(t.ply()+1), "player", s.side(t.before.Turn()), "move", s.named(t.mistake))
 }
 
-// named implements stage.
 func (s *BoardLesson) named(m game.Move) string {
 	move, err := connectfour.ParseMove(string(m))
 	if err != nil {
@@ -227,7 +222,6 @@ func (s *BoardLesson) likely(t *task) (moves []game.Move) {
 	return moves
 }
 
-// reason implements stage.
 func (s *BoardLesson) reason(t *task, v ai.Verdict) string {
 	own := t.before.Turn()
 	field := func(x, y int) string {

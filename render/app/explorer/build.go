@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"lichtbrett/game"
-	"lichtbrett/game/connectfour"
 	"lichtbrett/game/explorer"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
@@ -105,29 +104,13 @@ func (s *Screen) tools() *ui.Node {
 
 // others begin anew.
 func (s *Screen) others() *ui.Node {
-	begin := func(id string, g *catalog.Game, jokers bool) *ui.Node {
-		return ui.Button(id, ui.IconRestart, g.Title(s.app.Language), func() { s.begin(jokers) })
-	}
 	row := ui.Flow().Gap(ui.Space2)
 	for _, g := range catalog.Games {
-		if r, ok := ruled(g); ok && (r == connectfour.Classic || r == connectfour.WithJokers) {
-			row.Add(begin("explore.new."+g.ID, g, r.Jokers))
+		if g.Explores && !g.Builds {
+			row.Add(ui.Button("explore.new."+g.ID, ui.IconRestart, g.Title(s.app.Language), func() { s.begin(g.Jokers) }))
 		}
 	}
 	return ui.Column(ui.Text(s.app.Say("explore.new"), ui.Small, ui.Theme.Muted), row).Gap(ui.Space2)
-}
-
-// ruled returns the rules that a game begins with.
-func ruled(g *catalog.Game) (r connectfour.Rules, ok bool) {
-	p, err := g.Rules.Start(g.Config, 0)
-	if err != nil {
-		return r, false
-	}
-	position, ok := p.(connectfour.Position)
-	if !ok {
-		return r, false
-	}
-	return position.Rules(), true
 }
 
 // question asks for a position to be opened; nil while that is not wanted.

@@ -66,18 +66,14 @@ type retrial struct {
 	task    *task // nil until there is one
 }
 
-// Open implements table.Host.
 func (*retrial) Open(game.Game, json.RawMessage, []game.Player) error {
 	return errors.New("moves are tried again here; no match is begun")
 }
 
-// Leave implements table.Host.
 func (*retrial) Leave() {}
 
-// Own implements table.Host.
 func (r *retrial) Own(s game.Seat) bool { return r.task != nil && s == r.task.before.Turn() }
 
-// Send implements table.Host.
 func (r *retrial) Send(_ game.Seat, m table.Message) {
 	switch m := m.(type) {
 	case table.Join:
@@ -114,7 +110,6 @@ func (s *TableLesson) giveIn() {
 	}
 }
 
-// set implements stage.
 func (s *TableLesson) set(t *task) {
 	match, err := session.NewTimeline(s.game.Rules, t.record)
 	if err != nil {
@@ -129,10 +124,8 @@ func (s *TableLesson) set(t *task) {
 // concluded implements stage: the table goes back to what it was.
 func (s *TableLesson) concluded(*task) { s.host.tell() }
 
-// giveWay implements stage.
 func (s *TableLesson) giveWay() {}
 
-// tell implements stage.
 func (s *TableLesson) tell() {
 	if s.task() == nil {
 		s.app.Surface.Announce(s.words())
@@ -140,7 +133,6 @@ func (s *TableLesson) tell() {
 	s.table.Refresh()
 }
 
-// gave implements stage.
 func (s *TableLesson) gave(t *task, v ai.Verdict) string {
 	return session.Lost(s.app.Language, "coach.gave.this", v, "ply", strconv.Itoa(t.ply()+1), "words", s.watched.Words(s.app.Language, t.ply()+1))
 }
@@ -151,7 +143,6 @@ func (s *TableLesson) named(game.Move) string { return "" }
 // reason implements stage: there is none that could be proved.
 func (s *TableLesson) reason(*task, ai.Verdict) string { return "" }
 
-// solution implements stage.
 func (s *TableLesson) solution(t *task) string { return s.watched.Hint(s.app.Language, t.tried) }
 
 // likely implements stage: there are too many.

@@ -28,7 +28,6 @@ func newLessons(c course, its shell.Presentation) *lessons {
 // teacher is a course as a table sees it.
 type teacher struct{ *course }
 
-// Head implements shell.Teacher.
 func (t teacher) Head(width float64) *ui.Node {
 	const named = 460 // there is room for words from this width on
 	button, taken := small, ui.Target
@@ -45,7 +44,6 @@ func (t teacher) Head(width float64) *ui.Node {
 	return row
 }
 
-// Words implements shell.Teacher.
 func (t teacher) Words() (words string, done bool) { return t.words(), t.done || t.finished() }
 
 // Reached implements shell.Teacher. The way on has the focus then.
@@ -55,8 +53,6 @@ func (t teacher) Reached() {
 	t.app.Surface.Focus("next")
 }
 
-// Back implements shell.Teacher.
 func (t teacher) Back() { t.app.Navigation.Back() }
 
-// Prepare implements ui.Preparer.
 func (l *lessons) Prepare(v ui.View) { ui.Prepare(l.Pupil, v) }

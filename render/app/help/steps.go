@@ -29,43 +29,17 @@ type led struct {
 
 // steps are the tutorial.
 var steps = []step{
+	{key: "cursor", led: &led{6, 1, console.Green.Dim()}},
+	{key: "drop", move: "drop"},
+	{key: "four", moves: []game.Move{"drop 2", "drop 2", "drop 3", "drop 3", "drop 4", "drop 4"}, wins: true},
+	{key: "menu", moves: []game.Move{"drop 3", "drop 4"}, led: &led{1, 0, console.Cyan.Dim()}},
 	{
-		key: "cursor",
-		led: &led{6, 1, console.Green.Dim()},
-	},
-	{
-		key:  "drop",
-		move: "drop",
-	},
-	{
-		key:   "four",
-		moves: []game.Move{"drop 2", "drop 2", "drop 3", "drop 3", "drop 4", "drop 4"},
-		wins:  true,
-	},
-	{
-		key:   "menu",
-		moves: []game.Move{"drop 3", "drop 4"},
-		led:   &led{1, 0, console.Cyan.Dim()},
-	},
-	{
-		key: "row",
-		moves: []game.Move{
-			"drop 3", "drop 2", "drop 4", "drop 3", "drop 0", "drop 1", "drop 2", "drop 4",
-		},
+		key: "row", moves: []game.Move{"drop 3", "drop 2", "drop 4", "drop 3", "drop 0", "drop 1", "drop 2", "drop 4"},
 		move: "delete row 7",
 	},
+	{key: "bomb", moves: []game.Move{"drop 0", "drop 3", "drop 7", "drop 4", "drop 0", "drop 5"}, move: "bomb"},
 	{
-		key: "bomb",
-		moves: []game.Move{
-			"drop 0", "drop 3", "drop 7", "drop 4", "drop 0", "drop 5",
-		},
-		move: "bomb",
-	},
-	{
-		key: "finish",
-		moves: []game.Move{
-			"drop 0", "drop 3", "drop 1", "drop 1", "drop 2", "drop 2", "drop 3", "drop 6",
-		},
+		key: "finish", moves: []game.Move{"drop 0", "drop 3", "drop 1", "drop 1", "drop 2", "drop 2", "drop 3", "drop 6"},
 		wins: true,
 	},
 }

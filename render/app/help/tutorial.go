@@ -151,14 +151,12 @@ func (t *tutorial) refresh() {
 	t.announce()
 }
 
-// Prepare implements ui.Preparer.
 func (t *tutorial) Prepare(v ui.View) {
 	t.calm = t.app.Calm(v)
 	t.match.SetOptions(console.DefaultStrength, 0, t.calm)
 	t.board.Show(t.match.Frame(), t.calm)
 }
 
-// Build implements ui.Screen.
 func (t *tutorial) Build(v ui.View) *ui.Node {
 	w, h := v.Room()
 	page := t.across(w, h)

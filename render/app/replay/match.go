@@ -51,7 +51,6 @@ type leds struct {
 	calm bool
 }
 
-// Standing implements shell.Watched.
 func (l *leds) Standing(language text.Language) string {
 	result := l.Result()
 	switch {
@@ -65,7 +64,6 @@ func (l *leds) Standing(language text.Language) string {
 	return language.Say("match.won", "player", catalog.PlayerName(language, l.Record().Seats, result.Winners[0]))
 }
 
-// Board implements shell.Watched.
 func (l *leds) Board(_ text.Language, label string) *ui.Node { return l.leds.Picture(label) }
 
 func (l *leds) refresh(calm bool, hint game.Move) {
@@ -79,7 +77,6 @@ func (l *leds) refresh(calm bool, hint game.Move) {
 	l.leds.Hint(hinted)
 }
 
-// Hint implements shell.Watched.
 func (l *leds) Hint(language text.Language, m game.Move) string {
 	return language.Say("hint.found", "move", l.Game().Board.MoveWords(language, l.Position(l.At()), m))
 }
@@ -98,12 +95,10 @@ func (l *leds) told(language text.Language, ply int, m game.Move) string {
 	return l.Game().Board.MoveWords(language, l.Position(ply), m)
 }
 
-// Side implements shell.Watched.
 func (l *leds) Side(language text.Language, s game.Seat) (name string, color ui.Color) {
 	return catalog.PlayerName(language, l.Record().Seats, s), seats[int(s)%len(seats)]
 }
 
-// Chip implements shell.Watched.
 func (l *leds) Chip(s game.Seat, side float64) *ui.Node {
 	return ledview.Chip(l.app, catalog.SeatColor(s), side)
 }

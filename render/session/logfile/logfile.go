@@ -5,6 +5,7 @@ package logfile
 import (
 	"fmt"
 	"os"
+	"slices"
 
 	"lichtbrett/game"
 	"lichtbrett/game/games"
@@ -63,15 +64,7 @@ func (b *Logbook) Follow(r game.Record) error {
 
 // goesOn reports whether the first lines are the beginning of the second.
 func goesOn(first, second []string) bool {
-	if len(first) > len(second) {
-		return false
-	}
-	for i, line := range first {
-		if line != second[i] {
-			return false
-		}
-	}
-	return true
+	return len(first) <= len(second) && slices.Equal(first, second[:len(first)])
 }
 
 func (b *Logbook) clear() error {

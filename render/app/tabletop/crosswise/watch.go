@@ -33,12 +33,10 @@ func (w watched) move(ply int) rules.Move {
 	return tabletop.MoveOf(w.Timeline, ply, rules.ParseMove)
 }
 
-// Words implements shell.Watched.
 func (w watched) Words(l text.Language, ply int) string {
 	return w.teller(l).Move(seen(w.position(ply-1)), seen(w.position(ply)), w.move(ply))
 }
 
-// Hint implements shell.Watched.
 func (w watched) Hint(l text.Language, m game.Move) string {
 	move, err := rules.ParseMove(string(m))
 	if err != nil {
@@ -47,7 +45,6 @@ func (w watched) Hint(l text.Language, m game.Move) string {
 	return w.teller(l).Hint(seen(w.position(w.At())), move)
 }
 
-// Standing implements shell.Watched.
 func (w watched) Standing(l text.Language) string {
 	p := w.position(w.At())
 	words := w.teller(l).Standing(seen(p))
@@ -57,7 +54,6 @@ func (w watched) Standing(l text.Language) string {
 	return words
 }
 
-// Board implements shell.Watched.
 func (w watched) Board(_ text.Language, label string) *ui.Node {
 	p := w.position(w.At())
 	var last *rules.Move
@@ -74,5 +70,4 @@ func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color
 	return l.Say(t.Key()), teamStyles[t].color
 }
 
-// Chip implements shell.Watched.
 func (watched) Chip(s game.Seat, side float64) *ui.Node { return chip(s, side) }
