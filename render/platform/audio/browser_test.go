@@ -44,11 +44,33 @@ const go = new Go();
 WebAssembly.instantiateStreaming(fetch("main.wasm"), go.importObject).then(r => go.run(r.instance));
 </script></html>`
 
+// program gives the page a speaker.
+const program = `package main
+
+import (
+	"syscall/js"
+
+	"lichtbrett/assets/sound"
+	"lichtbrett/render/platform/audio"
+)
+
+func main() {
+	speaker := audio.New()
+	js.Global().Set("play", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		speaker.Play(sound.Sound(args[0].Int()))
+		return nil
+	}))
+	select {}
+}
+`
+
 // servePage builds the program and serves the page.
 func servePage(t *testing.T) (url string) {
 	t.Helper()
 	dir := t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "main.wasm"), "./testdata/page")
+	source := filepath.Join(dir, "main.go")
+	require.NoError(t, os.WriteFile(source, []byte(program), 0o644))
+	build := exec.Command("go", "build", "-o", filepath.Join(dir, "main.wasm"), source)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, string(out))
