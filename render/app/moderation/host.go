@@ -66,7 +66,7 @@ func (s *Screen) setCode() {
 	if code != "" {
 		said = s.say("code.set", "code", code)
 	}
-	s.act(protocol.HostAct{Action: protocol.HostCode, Code: &code}, "", said)
+	s.act(protocol.HostAct{Action: protocol.HostCode, Code: &code}, "", "")
 	s.app.Online.SetCode(code) // invitations from here have it
 	s.app.Show(said)
 }

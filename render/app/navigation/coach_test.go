@@ -8,10 +8,8 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/console"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
-	"lichtbrett/input"
 	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -35,39 +33,9 @@ func classicMatch(t testing.TB, columns string, seats ...game.Player) game.Recor
 	return r
 }
 
-// erred is somebody who looks at what went wrong in a match.
-func erred(t testing.TB, r game.Record) *visitor {
-	v := visit(t, 1280, 800, thinks(thoughtful))
-	v.navigator.WhatWentWrong(r)
-	v.settle()
-	return v
-}
-
 func (v *visitor) heard() string { return v.said[len(v.said)-1] }
 
 const missed = "Zug 13: Grün spielte Spalte 5, gab den Gewinn her und verliert. Finde einen Zug, der gewinnt."
-
-func TestAMistakeIsTriedAgainUntilItIsSolved(t *testing.T) {
-	v := erred(t, classicMatch(t, givenAway, game.Player{}, game.Player{}))
-	require.Equal(t, "Was schiefging", heading(v))
-	require.Equal(t, missed, v.heard())
-	require.Equal(t, "Spalte 7", v.node("column.6").Label, "what it is worth is not given away")
-
-	v.press("column.4")
-	v.settle()
-	require.Equal(t, "Spalte 5 ist es nicht. Es gab einen Gewinn mit einem Zug: Spalte 7, Zeile 6.", v.heard())
-	v.press("coach.play")
-	v.settle()
-	require.Contains(t, v.heard(), "Blau", "the refutation is played to its end")
-	require.Contains(t, v.heard(), "gewonnen")
-	v.press("coach.again")
-	require.Equal(t, missed, v.heard())
-
-	v.tap("board.led.6.7")
-	v.settle()
-	require.Contains(t, v.said, "Richtig: Spalte 7 gewinnt.")
-	v.press("back")
-}
 
 // distracted is a computer that answers no more questions than it is to.
 type distracted struct {
@@ -100,41 +68,6 @@ func TestWhetherAMoveIsRightIsSaidAtOnceAndWhyLater(t *testing.T) {
 	computer.answers = 0
 	v.press("column.6")
 	require.Equal(t, "Richtig: Spalte 7 gewinnt.", v.heard())
-}
-
-func TestMistakesAreTriedByKeysAndAMoveIsShown(t *testing.T) {
-	v := erred(t, classicMatch(t, givenAway, game.Player{}, game.Player{Strength: 5}))
-	v.surface.Focus("board")
-	for range 3 {
-		v.handle(input.Button{Key: console.Right, Device: input.Gamepad})
-	}
-	require.Equal(t, "Spalte 7", v.heard())
-	v.handle(input.Button{Key: console.Left, Device: input.Keyboard})
-	v.handle(input.Button{Key: console.Confirm, Device: input.Keyboard})
-	v.settle()
-	require.Contains(t, v.heard(), "Spalte 6 ist es nicht.")
-	v.handle(input.Hint{Device: input.Keyboard})
-	v.settle()
-	require.Contains(t, v.said, "Richtig: Spalte 7 gewinnt.")
-	v.press("games")
-	require.Equal(t, "Lichtbrett", heading(v))
-}
-
-func TestWhereNothingWentWrongThatIsSaid(t *testing.T) {
-	v := erred(t, classicMatch(t, "44"))
-	require.Equal(t, "Hier ging nichts schief: Kein Zug hat verändert, wer gewinnt.", v.heard())
-	v = erred(t, classicMatch(t, givenAway, game.Player{Strength: 5}, game.Player{}))
-	require.NotContains(t, v.said, missed, "the computer's mistakes are its own")
-}
-
-func TestTheReplayLeadsToWhatWentWrong(t *testing.T) {
-	v := visit(t, 1280, 800, thinks(thoughtful))
-	v.navigator.Watch(classicMatch(t, givenAway, game.Player{}, game.Player{}))
-	v.press("coach")
-	v.settle()
-	require.Equal(t, missed, v.heard())
-	v.press("games")
-	require.NotNil(t, v.node("at"), "back in the replay")
 }
 
 func TestMistakesComeBackUntilTheyAreSolved(t *testing.T) {
@@ -237,48 +170,6 @@ func level8Given(t testing.TB) game.Record {
 	})
 }
 
-func TestWithJokersTheLossIsEstimatedAndTriedAgain(t *testing.T) {
-	v := erred(t, jokerMatch(t))
-	v.press("coach.task.0")
-	require.Regexp(t, `^Zug 5: Grün spielte .*, das kostete etwa \d+ ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, v.heard())
-	v.press("explore.tool.4") // the bomb
-	require.NotNil(t, v.node("board.led.7.7"))
-	v.press("board.led.7.7")
-	v.settle()
-	require.Regexp(t, `ist es nicht. Das kostet etwa \d+ ± \d+ % Gewinnchance.$`, v.heard())
-	v.press("coach.play")
-	v.settle()
-	v.press("coach.again")
-	v.press("column.3")
-	v.settle()
-	require.Regexp(t, `Richtig: `, strings.Join(v.said, " "), "four of green's stand over each other")
-	book := v.app.Exercises()
-	require.NotEmpty(t, book.Due(v.app.Today()+1), "it comes back")
-}
-
-// What a lesson shows at a table is what the player saw, whatever lay hidden.
-func TestAtTablesMovesAreTriedAgain(t *testing.T) {
-	for name, r := range map[string]game.Record{"crosswise": against(crosswiseMatch(t)), "level8": level8Given(t)} {
-		t.Run(name, func(t *testing.T) {
-			v := erred(t, r)
-			require.Equal(t, "Was schiefging", heading(v))
-			require.Regexp(t, `^Zug \d+: .* Das kostete etwa \d+ ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, v.node("information").Children[0].Children[0].Label)
-			require.Nil(t, v.find("menu"))
-			v.press("coach.show")
-			v.settle()
-			require.Regexp(t, `^Tipp: `, v.heard())
-			for v.find("coach.done") == nil {
-				v.press("coach.next")
-				v.settle()
-				v.press("coach.show")
-				v.settle()
-			}
-			v.press("coach.done")
-			require.Equal(t, "Lichtbrett", heading(v))
-		})
-	}
-}
-
 func TestMistakesAtTablesComeBackThere(t *testing.T) {
 	now := int64(noon)
 	v := visit(t, 1280, 800, func(a *shell.App) {
@@ -319,15 +210,4 @@ func TestMistakesAtTablesComeBackThere(t *testing.T) {
 		require.Equal(t, table == 0, v.find("mistakes") != nil, "those at the other table are left")
 	}
 	require.Contains(t, shown, strings.ReplaceAll(told, "Anna", "Spieler 1"), "what was lost is as it was told")
-}
-
-func TestADiscIsDroppedInTheExplorerByAFingerAndByTheMouse(t *testing.T) {
-	v := visit(t, 390, 844, thinks(thoughtful))
-	v.navigator.Follow("x=7x6x4..274552224131661")
-	v.tap("board.led.6.7")
-	require.Equal(t, "Spalte 7, Zeile 5: blau", v.node("board.led.6.6").Label)
-	v.pointer(input.Mouse, input.Down, 2, 3)
-	v.pointer(input.Mouse, input.Up, 2, 3)
-	v.settle()
-	require.Equal(t, "Spalte 3, Zeile 5: grün", v.node("board.led.2.6").Label)
 }

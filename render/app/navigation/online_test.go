@@ -2,7 +2,6 @@ package navigation
 
 import (
 	"encoding/json"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	rules "lichtbrett/game/crosswise"
@@ -19,8 +17,6 @@ import (
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/app/saves"
-	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
@@ -319,15 +315,6 @@ func (v *visitor) lobby() {
 	v.settle()
 }
 
-// Whoever goes from button to button without seeing what stands beside them knows whose
-// games they are.
-func TestWhoseGamesTheButtonsOfTheLobbyJoin(t *testing.T) {
-	v := visit(t, 390, 844, inEnglish)
-	v.lobby()
-	require.Equal(t, "Join Bo’s Connect Four with jokers", v.node("join.a").Label)
-	require.Equal(t, "Watch Grace’s Crosswise", v.node("watch.b").Label)
-}
-
 // evening is the lobby as it is among friends.
 func (v *visitor) evening() {
 	v.ada()
@@ -362,84 +349,6 @@ func (v *visitor) lost() {
 	v.settle()
 }
 
-// What is heard of a match elsewhere, up to its end.
-func TestTheEndOfAMatchElsewhereIsAnnounced(t *testing.T) {
-	v := visit(t, 390, 844)
-	scenes["room-over"](v)
-	require.Contains(t, strings.Join(v.said, "\n"), "Ada hat gewonnen!")
-}
-
-// What comes of a vote is seen and heard by everybody, until somebody moves.
-func TestTheEndOfAVoteIsAnnounced(t *testing.T) {
-	for _, c := range []struct {
-		asks, objects int
-		says          string
-	}{
-		{1, 2, "Grace möchte weiterspielen. Die Partie geht weiter."},
-		{1, 0, "Du möchtest weiterspielen. Die Partie geht weiter."},
-		{1, 1, "Bo möchte die Partie doch nicht abbrechen."},
-		{0, 0, "Du möchtest die Partie doch nicht abbrechen."},
-	} {
-		v := visit(t, 390, 844)
-		v.four()
-		v.votes(c.asks, true)
-		v.said = nil
-		v.votes(c.objects, false)
-		require.Equal(t, []string{c.says}, v.said)
-		require.Equal(t, c.says, v.node("notice.rejection").Label)
-		v.first(1)
-		require.Nil(t, v.surface.Root().Find("notice.rejection"))
-	}
-}
-
-// Screen readers hear of a move from the table alone; it stands in the log of the
-// room, too.
-func TestAMoveElsewhereIsHeardOnce(t *testing.T) {
-	v := visit(t, 1280, 800)
-	v.duel()
-	v.says("Schöner Zug!")
-	v.relay.Move("drop 1")
-	v.settle()
-	var silent, heard []string
-	for _, n := range v.entries("") {
-		if n.State.Has(ui.Silent) {
-			silent = append(silent, n.Label)
-		} else {
-			heard = append(heard, n.Label)
-		}
-	}
-	require.Equal(t, []string{"Bo: Schöner Zug!"}, heard)
-	require.Equal(t, v.moves(), silent)
-	require.Len(t, v.moves(), 5)
-}
-
-// The moves of a game with a table of its own stand between what is said, too, in
-// the reader's language; who comes later reads them as well as can be known.
-func TestMovesOfCrosswiseStandInTheRoom(t *testing.T) {
-	v := visit(t, 1280, 800)
-	v.room(rules.Name, json.RawMessage("{}"), "Bo")
-	v.says("Viel Glück!")
-	v.plays("place 0 on 1,1", "place 0 on 2,2")
-	v.says("Schöner Zug!")
-	v.first(1)
-	live := v.moves()
-	require.Len(t, live, 3)
-	var order []string
-	for _, n := range v.entries("") {
-		order = append(order, strings.Fields(n.Label)[0])
-	}
-	require.Equal(t, []string{"Bo:", "1.", "2.", "Bo:", "3."}, order)
-	v.app.Language = text.English
-	v.surface.Invalidate()
-	require.Regexp(t, `^1\. Ada put the \w+ in column 2, row 2\.$`, v.moves()[0])
-	v.app.Language = text.German
-	v.app.Online.Disconnect()
-	v.app.Online.Connect()
-	v.relay.Accept()
-	v.settle()
-	require.Equal(t, live, v.moves())
-}
-
 // However much has been said, the field for more is in sight.
 func TestALongChatScrollsByItself(t *testing.T) {
 	for _, size := range [][2]float64{{390, 844}, {1280, 800}} {
@@ -451,60 +360,16 @@ func TestALongChatScrollsByItself(t *testing.T) {
 	}
 }
 
-// The match of the room that one is in cannot be deleted from the list; that of a
-// server that is no longer used can.
-func TestTheMatchOfTheRoomStaysInTheList(t *testing.T) {
+// Of what was played online the player's own mistakes come back, and not those of others.
+func TestTheMistakesOfOthersAreNotThePlayers(t *testing.T) {
 	v := visit(t, 390, 844)
-	v.duel()
-	v.navigator.Leave()
-	v.navigator.Matches(nil)
-	v.node("continue.room-" + clienttest.RoomID)
-	require.Nil(t, v.surface.Root().Find("delete.room-"+clienttest.RoomID))
-	v.app.Online = nil
-	v.surface.Invalidate()
-	v.press("delete.room-" + clienttest.RoomID)
-	v.press("delete-match.yes")
-	require.Empty(t, v.app.Saves.All())
-}
-
-// What was played to its end online can be looked at afterwards, and the player's own mistakes
-// in it come back; nothing of it is gone on with on this device.
-func TestAMatchThatWasPlayedOnlineIsKept(t *testing.T) {
-	v := visit(t, 390, 844)
-	v.room(connectfour.Name, classic, "Bo")
-	v.plays("drop 3", "drop 4")
-	v.relay.Abort()
-	v.settle()
-	require.Len(t, v.app.Saves.All(), 1, "what was broken off is not kept, but for the room")
-
-	v = visit(t, 390, 844)
 	v.room(connectfour.Name, classic, "Bo")
 	v.plays(won...)
-	v.relay.Cut()
-	v.relay.ComeBack()
-	v.settle()
-	all := v.app.Saves.All()
-	require.Len(t, all, 2, "however often it is told of")
-	match := slices.IndexFunc(all, func(k saves.Match) bool { return k.Room == nil })
-	id := all[match].ID
-	v.app.Online.Leave(nil)
-	v.settle()
-	require.Len(t, v.app.Saves.All(), 1, "the room has been left")
-
 	var own []game.Seat
 	for match := range v.app.Unseen() {
 		own = append(own, match.Own)
 	}
-	require.Equal(t, []game.Seat{0}, own, "the mistakes of others are not the player's")
-	v.navigator.Matches(nil)
-	require.Equal(t, "1. Vier gewinnt, klassisch. Ada – Bo. Online gespielt. Züge: 7", v.node("match."+id).Label)
-	v.press("continue." + id)
-	v.node("at")
-	v.navigator.Leave()
-	g, _ := catalog.ByID("connectfour-classic")
-	v.navigator.Play(g)
-	_, shown := v.app.Saves.Shown()
-	require.False(t, shown, "a match on this device is another one")
+	require.Equal(t, []game.Seat{0}, own)
 }
 
 // In each room one is called to the first move, too.
@@ -522,14 +387,6 @@ func TestWhoIsElsewhereIsCalledInEachRoom(t *testing.T) {
 		v.app.Online.Create(v.relay.Room.Config, func(err error) { require.NoError(t, err) })
 		v.settle()
 	}
-}
-
-// How much time is left is not only to be seen.
-func TestTheClockOfASeatIsSaid(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish)
-	v.duel()
-	require.Regexp(t, `^Ada: you, \d:\d\d left$`, v.node("room.seat.0").Label)
-	require.Equal(t, "Bo", v.node("room.seat.1").Label)
 }
 
 // When the oldest messages go, the others stay what they are: screen readers do not
@@ -560,9 +417,6 @@ func (v *visitor) entries(begin string) (entries []*ui.Node) {
 	return entries
 }
 
-// moves are the moves in the log of the room, in words.
-func (v *visitor) moves() []string { return labels(v.entries("move.")) }
-
 // waits reports whether the connection is told the time by then: a clock runs, or it is
 // to come back.
 func (v *visitor) waits(d time.Duration) bool {
@@ -571,19 +425,6 @@ func (v *visitor) waits(d time.Duration) bool {
 	}
 	next, ok := v.relay.Client.Next()
 	return ok && next <= d
-}
-
-// A Sense HAT beside the window shows the match that is played online, and nothing
-// before there is one.
-func TestTheLEDsOfAMatchOnline(t *testing.T) {
-	v := visit(t, 390, 844)
-	v.room(connectfour.Name, jokers, "Bo")
-	_, shown := v.navigator.LEDs()
-	require.False(t, shown)
-	v.plays(opening...)
-	f, shown := v.navigator.LEDs()
-	require.True(t, shown)
-	require.Contains(t, f.String(), "7|    B G B      |")
 }
 
 // reading counts what is read of a memory.

@@ -140,11 +140,6 @@ func (v *visitor) led(x, y int) (px, py float64) {
 	return (r.X + at(x)) * scale, (r.Y + at(y)) * scale
 }
 
-func (v *visitor) pointer(device input.Device, phase input.Phase, x, y int) {
-	px, py := v.led(x, y)
-	v.handle(input.Pointer{Device: device, Phase: phase, X: px, Y: py})
-}
-
 // No two things on the screen that can be done are called the same, at no point
 // of a match.
 func TestWhatCanBeDoneHasANameOfItsOwn(t *testing.T) {

@@ -144,7 +144,8 @@ var scenes = map[string]func(v *visitor){
 	"settings": func(v *visitor) { v.press("settings") },
 	"settings-server": func(v *visitor) {
 		v.press("settings")
-		v.takes("ftp://play.example.org")
+		v.writes("server", "ftp://play.example.org")
+		v.handle(input.Activate{ID: v.node("server").ID})
 		v.surface.Reveal("server.use")
 	},
 	"delete-all":    func(v *visitor) { v.press("settings"); v.press("delete") },

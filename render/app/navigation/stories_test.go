@@ -19,6 +19,9 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
 	"lichtbrett/input"
+	"lichtbrett/net/client"
+	"lichtbrett/net/client/clienttest"
+	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/thinking"
@@ -32,7 +35,7 @@ import (
 //
 //	open WIDTHxHEIGHT [LANGUAGE] [moving] [#LINK] [KEY=VALUE]  the app, for the first time
 //	reload [the same]          … that has kept what it had
-//	given SCENE, given LINE    what comes of it is not told
+//	given LINE                 what comes of it is not told; it may begin with the name of a scene
 //	press ID…                  as assistive technology does
 //	finger PLACE…, mouse PLACE…  a pointer is put down, led over places and lifted; one … at the
 //	                           end leaves it down, at the beginning goes on with it
@@ -40,11 +43,18 @@ import (
 //	keys LETTERS, gamepad LETTERS  of the joystick, h for a hint, t for Tab
 //	type ID TEXT, set ID NUMBER, focus ID
 //	press! ID…, keys! LETTERS  at once, while something still moves
-//	wait DURATION, resize WIDTHxHEIGHT, language LANGUAGE
-//	follow LINK, drop FILE
+//	wait DURATION, tomorrow    … at the choice of games
+//	resize WIDTHxHEIGHT, language LANGUAGE
+//	follow LINK, drop FILE, watch MATCH, look back at MATCH  for what went wrong
+//	room GAME OPTIONS NAME…    Ada opens a room; - is a free seat, computer a computer's
+//	the relay plays MOVES | begins | loses | returns | aborts | …  see relays
+//	NAME says WORDS | wants to abort | wants to play on | wants a rematch | is away
+//	the server answers | keeps silent | is another  that is being tried
+//	the stream tells UPDATE | is lost [for good]
 //	the computer plays MOVES | thinks | is eager | is mute
 //	the device shares | cannot share | has an address | has files [by path]
-//	see ID…                    what is known of it; ID* are all whose IDs begin so
+//	see ID…                    what is known of it; ID* are all whose IDs begin so; buttons, the
+//	                           match that is kept last and the address of the room are seen, too
 //	read [ID]                  the sentences on the screen, or in something on it
 //	leds [ROW…]
 func TestStories(t *testing.T) {
@@ -60,6 +70,9 @@ type story struct {
 	told    []string // by the line, as far as it has got
 	was     seen
 	files   files
+	answer  func(bool) // of the server that is tried; nil if none is
+	events  *stream
+	days    int64
 	silent  bool // no documents can be shown
 	hurries bool // what follows does not wait until nothing moves
 }
@@ -83,12 +96,17 @@ type seen struct {
 
 // tell has a line happen and returns what came of it.
 func (s *story) tell(line string) []string {
+	defer func() {
+		if s.t.Failed() {
+			s.t.Log(line)
+		}
+	}()
 	s.told = nil
 	line, given := strings.CutPrefix(line, "given ")
-	if scene := scenes[line]; given && scene != nil {
-		scene(s.visitor)
-	} else {
-		for _, what := range strings.Split(line, "; ") {
+	for _, what := range strings.Split(line, "; ") {
+		if scene := scenes[what]; given && scene != nil {
+			scene(s.visitor)
+		} else {
 			s.does(what)
 		}
 	}
@@ -101,7 +119,7 @@ func (s *story) tell(line string) []string {
 }
 
 func (s *story) say(format string, args ...any) {
-	s.told = append(s.told, fmt.Sprintf(format, args...))
+	s.told = append(s.told, strings.ReplaceAll(fmt.Sprintf(format, args...), digits, "@"))
 }
 
 // notices tells what has changed.
@@ -132,7 +150,7 @@ func (s *story) notices() {
 		for _, r := range s.relay.Asked[min(s.was.requests, is.requests):] {
 			data, err := json.Marshal(r.Data)
 			require.NoError(s.t, err)
-			s.say("asks: %s", strings.TrimSuffix(strings.TrimSpace(string(r.Event)+" "+string(data)), " {}"))
+			s.say("asks: %s", strings.Join(strings.Fields(fmt.Sprint(r.Event, " ", r.Game, " ", strings.TrimSuffix(string(data), "{}"))), " "))
 		}
 	}
 	if n := s.surface.Root().Find(is.focus); is.focus != s.was.focus && n != nil {
@@ -238,8 +256,12 @@ func (s *story) does(what string) {
 		s.passes(int(d/step), step)
 	case "resize":
 		s.resize(size(s.t, words[1]))
+	case "tomorrow":
+		s.days++
+		s.navigator.Leave()
 	case "language":
 		s.app.SetLanguage(text.Language(words[1]))
+		s.surface.Invalidate()
 	case "follow":
 		s.follow(link(s.t, words[1]))
 	case "drop":
@@ -252,9 +274,23 @@ func (s *story) does(what string) {
 			s.device(rest(2))
 		case "user":
 			s.files["chosen"] = s.files[words[3]]
+		case "stream":
+			s.stream(rest(2))
+		case "server":
+			s.server(rest(2))
+		case "relay":
+			s.relays(words[2], rest(3))
 		default:
 			require.Fail(s.t, what)
 		}
+	case "room":
+		s.enters(words[1], words[2], words[3:])
+	case "watch":
+		s.navigator.Watch(s.record(words[1:]))
+		s.settle()
+	case "look": // back at
+		s.navigator.WhatWentWrong(s.record(words[3:]))
+		s.settle()
 	case "see":
 		for _, id := range words[1:] {
 			s.see(id)
@@ -264,7 +300,7 @@ func (s *story) does(what string) {
 	case "leds":
 		s.leds(words[1:])
 	default:
-		require.Fail(s.t, "nobody knows what that is", what)
+		s.elsewhere(words[0], words[1], rest(2))
 	}
 }
 
@@ -299,6 +335,7 @@ func link(t testing.TB, words string) string {
 // open opens the app with what it has kept.
 func (s *story) open(how []string, memory storage.Memory) {
 	language, fragment, calm := text.English, "", true
+	var changes []func(*shell.App)
 	var w, h float64
 	for _, word := range how {
 		key, value, keeps := strings.Cut(word, "=")
@@ -307,8 +344,16 @@ func (s *story) open(how []string, memory storage.Memory) {
 			calm = false
 		case word[0] == '#':
 			fragment = link(s.t, word[1:])
+		case word == "servers":
+			changes = append(changes, s.choosesServers)
+		case word == "stream":
+			changes = append(changes, s.hasStream)
+		case key == "server" || key == "?server": // on the command line, in a link
+			changes = append(changes, func(a *shell.App) { a.Named, a.ByLink = &value, key[0] == '?' })
+		case word == "?":
+			changes = append(changes, func(a *shell.App) { a.ByLink = true })
 		case keeps:
-			memory.Set(key, value)
+			memory.Set(strings.TrimPrefix(key, "stored:"), value)
 		case strings.Contains(word, "x"):
 			w, h = size(s.t, word)
 		default:
@@ -316,7 +361,8 @@ func (s *story) open(how []string, memory storage.Memory) {
 		}
 	}
 	s.files, s.was, s.silent = nil, seen{title: "Lichtbrett"}, false
-	s.visitor = visit(s.t, w, h, speaks(language), keeps(memory), follows(fragment), func(a *shell.App) {
+	changes = append(changes, speaks(language), keeps(memory), follows(fragment), func(a *shell.App) {
+		a.Clock = func() int64 { return noon + s.days*24*60*60 }
 		a.Visit = func(fragment string) { s.say("address: #%s", fragment) }
 		a.Document = func(name string, failed func(string)) {
 			if s.say("shows %s", name); s.silent {
@@ -324,10 +370,102 @@ func (s *story) open(how []string, memory storage.Memory) {
 			}
 		}
 	})
+	s.visitor = visit(s.t, w, h, changes...)
 	s.memory = memory
 	s.window.Calm = calm
 	s.surface.Resize(s.window)
 	s.was.focus = s.surface.Focused()
+}
+
+// record is a match of Connect Four by its columns, or one that has a name here.
+func (s *story) record(words []string) game.Record {
+	switch words[0] {
+	case "connectfour-classic":
+		seats := make([]game.Player, 2)
+		if len(words) > 2 { // against whom
+			seats[0].Strength = 5
+		}
+		return classicMatch(s.t, words[1], seats...)
+	case "jokers":
+		return jokerMatch(s.t)
+	case "large": // for the board of LEDs
+		return game.Record{Game: "connectfour", Config: []byte(`{"columns":9,"rows":9}`)}
+	case "crosswise":
+		return against(crosswiseMatch(s.t))
+	}
+	return level8Given(s.t)
+}
+
+// choosesServers has the app choose between servers.
+func (s *story) choosesServers(a *shell.App) {
+	a.Connect = func(server *client.Server) (*client.Client, func(string) string) {
+		if server == nil {
+			s.say("is at its own server")
+			return nil, nil
+		}
+		s.say("is at %s", server)
+		relay := &clienttest.Relay{Stored: storage.Memory{}}
+		relay.Restart()
+		return relay.Client, func(fragment string) string { return server.String() + "/#" + fragment }
+	}
+	a.Try = func(server client.Server, done func(bool)) func() {
+		s.say("tries %s", server.String())
+		s.answer = done
+		return func() {
+			s.say("tries it no more")
+			s.answer = nil
+		}
+	}
+}
+
+// server has the server that is tried do something.
+func (s *story) server(does string) {
+	require.NotNil(s.t, s.answer, "no server is tried")
+	switch does {
+	case "answers", "is another":
+		s.answer(does == "answers")
+	case "keeps silent":
+		wait, waits := s.surface.Next()
+		require.True(s.t, waits)
+		s.now += wait
+		s.surface.Tick(s.now)
+	}
+	s.surface.Root()
+	if does == "answers" {
+		s.settle()
+	}
+}
+
+// hasStream has the app's server have a tournament.
+func (s *story) hasStream(a *shell.App) {
+	s.events = &stream{}
+	a.Stream = func(path string, hear func(string), lost func(bool)) func() {
+		s.say("reads %s", path)
+		end := s.events.read(path, hear, lost)
+		return func() {
+			s.say("reads no more")
+			end()
+		}
+	}
+}
+
+// stream has the stream of a tournament do something.
+func (s *story) stream(does string) {
+	update, tells := strings.CutPrefix(does, "tells ")
+	switch {
+	case update == "afternoon":
+		data, err := json.Marshal(afternoon())
+		require.NoError(s.t, err)
+		s.events.hear(string(data))
+	case tells:
+		s.events.hear(update)
+	default:
+		s.events.lost(does == "is lost for good")
+	}
+	s.surface.Root()
+	if tells {
+		s.settle()
+	}
 }
 
 // key presses a key.
@@ -415,6 +553,85 @@ func (s *story) computer(how, moves string) {
 	}
 }
 
+// enters opens a room, with others on its seats; - is a free one.
+func (s *story) enters(game, options string, others []string) {
+	for i, name := range others {
+		if name == "-" {
+			others[i] = ""
+		}
+	}
+	s.room(game, []byte(options), others...)
+}
+
+// relays has the relay do something.
+func (s *story) relays(what, rest string) {
+	switch what {
+	case "is":
+		if rest == "there" {
+			s.online()
+			break
+		}
+		s.app.Online = nil // another server is
+		s.surface.Invalidate()
+	case "names": // Ada before she gets there
+		require.NoError(s.t, s.app.Online.SetName(rest, nil))
+	case "knows": // Ada, who is in its lobby
+		s.ada()
+	case "begins":
+		s.relay.Begin(0)
+	case "plays":
+		for _, m := range strings.Split(rest, ", ") {
+			s.relay.Move(game.Move(m))
+			s.settle()
+		}
+	case "moves": // on, so many times, what is possible first
+		moves, err := strconv.Atoi(rest)
+		require.NoError(s.t, err)
+		s.first(moves)
+	case "loses":
+		s.relay.Cut()
+	case "returns":
+		s.relay.ComeBack()
+	case "accepts":
+		s.relay.Accept()
+	case "aborts":
+		s.relay.Abort()
+	case "wants": // a code of newcomers
+		s.relay.JoinCode = rest
+	case "believes": // who has the code to be its host
+		s.relay.HostCode = rest
+	default:
+		require.Fail(s.t, what)
+	}
+	s.settle()
+}
+
+// elsewhere has somebody in the room do something.
+func (s *story) elsewhere(name, verb, rest string) {
+	who, seat := protocol.Player{ID: clienttest.Third, Name: name}, -1
+	require.NotNil(s.t, s.relay, "nobody knows what that is: %s %s", name, verb)
+	for i, other := range s.relay.Room.Seats {
+		if other.Player != nil && (other.Player.Name == strings.TrimSuffix(name, "(2)") || name == "Ada" && i == 0) {
+			who, seat = *other.Player, i
+		}
+	}
+	switch verb + " " + rest {
+	case "wants to abort", "wants to play on":
+		s.votes(seat, rest == "to abort")
+	case "wants a rematch":
+		s.visitor.told(protocol.RematchVoted{Player: who, WantsRematch: true})
+	case "is away":
+		s.visitor.told(protocol.PlayerStatus{Player: who, PlayedBy: protocol.ByComputer})
+	case "watches silently":
+		who.ID = digits + "4"
+		s.relay.Room.Watchers, s.relay.Room.Spectators = append(s.relay.Room.Watchers, who), len(s.relay.Room.Watchers)+1
+	default:
+		require.Equal(s.t, "says", verb)
+		s.relay.Says(who, rest)
+		s.settle()
+	}
+}
+
 // device has the device be another one.
 func (s *story) device(how string) {
 	share := func(how shell.Sharing) {
@@ -463,9 +680,13 @@ func (s *story) device(how string) {
 	}
 }
 
+// digits begin the IDs of people and of the room; in stories there is an @ for them.
+const digits = "00000000-0000-4000-8000-00000000000"
+
 // find returns the node with the ID, in which #1 stands for that of the match played last, and
 // so on.
 func (s *story) find(id string) *ui.Node {
+	id = strings.ReplaceAll(id, "@", digits)
 	if begin, number, ok := strings.Cut(id, "#"); ok {
 		n, err := strconv.Atoi(number)
 		require.NoError(s.t, err)
@@ -494,19 +715,20 @@ func (s *story) name(n *ui.Node) string {
 // see tells of nodes.
 func (s *story) see(id string) {
 	begin, several := strings.CutSuffix(id, "*")
-	if id == "kept" {
+	switch id {
+	case "kept": // the match that was played last, but for its moves
 		r := s.app.Saves.All()[0].Record
 		r.Moves, r.Seed = nil, 0
 		data, err := json.Marshal(r)
 		require.NoError(s.t, err)
 		s.say("%s", data)
 		return
-	}
-	if id == "buttons" {
-		for n := range s.surface.Root().All() {
-			if n.Role == ui.RoleButton || n.Role == ui.RoleSwitch {
-				s.say("%s", n.ID)
-			}
+	case "address": // of the room
+		s.say("%s", s.app.RoomAddress(clienttest.RoomID))
+		return
+	case "buttons": // their order
+		for _, n := range all(s.surface.Root(), func(n *ui.Node) bool { return n.Role == ui.RoleButton || n.Role == ui.RoleSwitch }) {
+			s.say("%s", n.ID)
 		}
 		return
 	}
