@@ -137,6 +137,7 @@ func TestATextThatIsNoPositionSaysWhy(t *testing.T) {
 		"7x6x4..4x3":                   "not a position",
 		"7x6x4..4:":                    "not a position",
 		"7x6x4..40":                    "ply 2",
+		"7x6x4..4.4":                   "not a position",
 		"7x6x4.a.4":                    "not a position",
 		"9x9x4..1":                     "up to 8×8",
 		"7x6x9..1":                     "9 in a row",

@@ -428,6 +428,24 @@ func TestAViewAsJSON(t *testing.T) {
 	require.Contains(t, string(data), `"hand":[]`, "an empty hand is a hand")
 }
 
+func TestAPositionInWords(t *testing.T) {
+	p := situate(t, 3, "r1", place{hand: "b1 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
+	require.Equal(t, `
+round 1, dealt by seat 1; seat 0 to play; draw pile: 76 cards, open skip cards: 0
+> seat 0  level 1 of 3: task 1, run of 3, run of 3
+    hand     b1 j s
+    discard  –
+    laid     b3 r4 j5 | g7 g8 g9
+  seat 1  level 1 of 3: task 1, run of 3, run of 3
+    hand     v1 v3 v5 v7 v9 v11 v13 v15 o1 o3
+    discard  y1 j
+    a skip card lies in front
+`, "\n"+p.String())
+	p.phase = Over
+	require.Contains(t, p.String(), "; over; ")
+	require.NotContains(t, p.String(), ">")
+}
+
 func TestViewsThatNoMatchHas(t *testing.T) {
 	p := situate(t, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
 	gametest.BrokenViews(t, Game{}, p.View(0), map[string]string{
