@@ -24,6 +24,8 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // TestStories tells what comes of each line of the stories in testdata. A line is
 //
 //	open GAME TIME SEAT…        a table; a seat is a NAME, free, or computer:STRENGTH
+//	reopen TIME SEAT…           it with other ones
+//	fill computer:STRENGTH      the seats that are free
 //	start [TIME]                the match, of which moves are taken after the time
 //	NAME plays MOVE[; MOVE…]    … for the position as it is
 //	NAME asks to undo|restart|abort, NAME agrees, NAME refuses
@@ -76,6 +78,10 @@ func (s *story) tell(t *testing.T, line string) []string {
 		g, err := games.ByName(words[1])
 		require.NoError(t, err)
 		*s = story{tester: open(t, g, table.Options{Options: json.RawMessage(`{}`), MoveTime: duration(2), Seats: seats(words[3:])}), now: start}
+	case words[0] == "reopen":
+		s.takes("the host")(s.table.Reopen(s.now, table.Options{MoveTime: duration(1), Seats: seats(words[2:])}))
+	case words[0] == "fill":
+		s.takes("the host")(s.table.Fill(s.now, seats(words[1:])[0].Strength))
 	case words[0] == "start":
 		s.takes("the host")(s.table.Start(s.now, duration(1)))
 	case words[0] == "wait":
