@@ -15,11 +15,13 @@ import (
 	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
+	"lichtbrett/game/tictactoe"
 )
 
 var update = flag.Bool("update", false, "write anew what comes of the stories")
@@ -46,7 +48,12 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	undo, refuse REASON, set PARAMETER VALUE, again and scroll (of a puzzle)
 //	look                    at the LEDs, and what each is called now
 //	say                     all words and keys, in both languages, and where the selection is
+//
+// and of what nobody plays
+//
 //	icon NAME               all its pictures
+//	board RECORD, drawn RECORD   the last position, on the LEDs and in letters
+//	stones, move MOVE       of the same position: its stones alone; a move in words, and its LEDs
 //
 // and what online_test.go and elsewhere_test.go have of people elsewhere. What moves on the
 // board is told as the number of its pictures, their checksum, and how long they take. With
@@ -64,6 +71,7 @@ type story struct {
 	online *console.Online
 	lobby  console.Lobby
 	far    *elsewhere
+	shown  game.Record
 
 	told   []string
 	said   map[string]string // last, by what it is about
@@ -107,10 +115,7 @@ func (s *story) tell(line string) []string {
 	case word == "say":
 		s.words()
 		return s.told
-	case word == "icon":
-		for _, f := range map[string][]console.Frame{"online": console.OnlineIcon, "puzzle": console.PuzzleIcon()}[rest] {
-			s.told = append(s.told, picture(f)...)
-		}
+	case s.draws(word, rest):
 		return s.told
 	case word == "wait":
 		lasts = s.duration(rest)
@@ -192,10 +197,7 @@ func (s *story) changes(word, rest string) bool {
 	case "start":
 		s.program.(interface{ Start(players int) }).Start(s.number(rest))
 	case "record":
-		r, err := game.ReadRecord([]byte(rest))
-		require.NoError(s.t, err)
-		g, err := games.ByName(r.Game)
-		require.NoError(s.t, err)
+		g, r := s.record(rest)
 		require.NoError(s.t, s.desk.Resume(g, r))
 	case "the": // computer
 		s.answer(game.Move(strings.Join(words[1:], " ")))
@@ -217,6 +219,55 @@ func (s *story) changes(word, rest string) bool {
 		return false
 	}
 	return true
+}
+
+// record reads a record and finds its game.
+func (s *story) record(text string) (game.Game, game.Record) {
+	r, err := game.ReadRecord([]byte(text))
+	require.NoError(s.t, err)
+	g, err := games.ByName(r.Game)
+	require.NoError(s.t, err)
+	return g, r
+}
+
+// boards show positions, by their games.
+var boards = map[string]console.Board{
+	connectfour.Name: console.ConnectFourBoard, tictactoe.Name: console.TicTacToeBoard, crosswise.Name: console.CrosswiseBoard,
+}
+
+// draws tells how something looks that nobody plays.
+func (s *story) draws(word, rest string) bool {
+	switch board := boards[s.shown.Game]; word {
+	case "icon":
+		for _, f := range map[string][]console.Frame{"online": console.OnlineIcon, "puzzle": console.PuzzleIcon()}[rest] {
+			s.told = append(s.told, picture(f)...)
+		}
+	case "board":
+		_, s.shown = s.record(rest)
+		s.told = picture(boards[s.shown.Game].Picture(s.position()))
+	case "stones":
+		s.told = picture(console.ConnectFourStones(s.position().(connectfour.Position)))
+	case "drawn":
+		_, s.shown = s.record(rest)
+		s.told = strings.Split(strings.TrimSuffix(boards[s.shown.Game].Draw(s.position()), "\n"), "\n")
+	case "move":
+		for _, l := range text.Languages {
+			s.note("%s: %s", l, board.MoveWords(l, s.position(), game.Move(rest)))
+		}
+		s.note("at %v", board.MoveLEDs(s.position(), game.Move(rest)))
+	default:
+		return false
+	}
+	return true
+}
+
+// position is the last one of the record that is shown.
+func (s *story) position() game.Position {
+	g, err := games.ByName(s.shown.Game)
+	require.NoError(s.t, err)
+	p, err := s.shown.Replay(g)
+	require.NoError(s.t, err)
+	return p
 }
 
 // picture is a frame, line by line.
