@@ -110,46 +110,6 @@ func TestTheLessonsAtTables(t *testing.T) {
 	}
 }
 
-// Every lesson can be skipped, the way leads to the game, and rules and menu lead
-// to the lessons.
-func TestTheWaysToAndFromTheLessonsOfLevel8(t *testing.T) {
-	v := visit(t, 390, 844)
-	v.press("help")
-	v.press("rules.level8")
-	v.press("tutorial")
-	require.Equal(t, "Level 8 lernen", heading(v))
-	for range courses["level8"] {
-		v.press("skip")
-	}
-	v.press("play")
-	require.NotNil(t, v.node("setup.start"))
-	v.press("setup.start")
-	v.press("menu")
-	v.press("menu.tutorial")
-	require.Equal(t, "Level 8 lernen", heading(v))
-	v.press("pile")
-	v.press("pile")
-	require.Contains(t, v.information(), v.app.Say("level8.tutorial.draw.done"), "what is done is done")
-	v.keys("x") // to the hand
-	v.keys("x")
-	require.NotNil(t, v.node("menu"))
-}
-
-// In Crosswise they can be skipped, too, and its menu leads to them.
-func TestTheWaysToAndFromTheLessonsOfCrosswise(t *testing.T) {
-	v := visit(t, 390, 844)
-	v.press("play.crosswise")
-	v.press("menu.game")
-	v.press("game.tutorial")
-	require.Equal(t, "Crosswise lernen", heading(v))
-	for range courses["crosswise"] {
-		v.press("skip")
-	}
-	require.Nil(t, v.surface.Root().Find("game-over"), "there is no result of what is played for learning")
-	v.press("play")
-	require.NotNil(t, v.node("menu.game"))
-}
-
 func init() {
 	lesson := func(game string, number int, more ...string) func(v *visitor) {
 		return func(v *visitor) {

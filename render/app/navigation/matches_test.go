@@ -19,10 +19,3 @@ func (v *visitor) severalMatches() {
 	v.press("hand-over.show")
 	v.press("games")
 }
-
-// deletesAll deletes everything that is stored.
-func (v *visitor) deletesAll() {
-	v.press("settings")
-	v.press("delete")
-	v.press("delete-all.yes")
-}

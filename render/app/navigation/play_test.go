@@ -229,14 +229,6 @@ func TestNothingIsDrawnWhenNothingMoves(t *testing.T) {
 	}
 }
 
-// shares has the app share by how, and returns what is shared.
-func shares(how *shell.Sharing) (shared *string, change func(*shell.App)) {
-	shared = new(string)
-	return shared, func(a *shell.App) {
-		a.Share = func(_, address string, done func(shell.Sharing)) { *shared = address; done(*how) }
-	}
-}
-
 // addressed gives the app an address.
 func addressed(a *shell.App) {
 	a.Address = func(fragment string) string { return "https://example.org/#" + fragment }

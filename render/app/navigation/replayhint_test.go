@@ -7,13 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/crosswise"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
-	tell "lichtbrett/game/telling/level8"
 	"lichtbrett/input"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/thinking"
@@ -97,40 +95,6 @@ func said(v *visitor) string {
 	return strings.Join(labels(all(v.surface.Root(), isParagraph)), " ")
 }
 
-// After a match at a table of its own it can be watched again, with a hint at
-// every position; in the replay of Level 8 all hands are open.
-func TestAMatchAtATableIsWatchedAgain(t *testing.T) {
-	computer := &adviser{}
-	v := visit(t, 1280, 800, inEnglish, thinks(thinking.AtOnce(computer.answer)))
-	r := level8Match(t, level8Three, people(1, 2), func(p rules.Position) bool { return p.Result().Over })
-	v.level8(r)
-	v.press("over.replay")
-	v.settle()
-	require.Contains(t, heading(v), "Level 8")
-	require.Len(t, computer.asked, 1)
-	require.Contains(t, said(v), "Hint:")
-	p, err := game.Record{Game: rules.Name, Config: r.Config, Seed: r.Seed}.Replay(rules.Game{})
-	require.NoError(t, err)
-	board := ""
-	for n := range v.surface.Root().All() {
-		if n.Role == ui.RoleImage && len(n.Label) > len(board) {
-			board = n.Label
-		}
-	}
-	teller := tell.New(text.English, nil)
-	for _, s := range p.(rules.Position).State(0).Seats {
-		for _, c := range s.Hand {
-			require.Contains(t, board, teller.Card(c))
-		}
-	}
-	v.keys("x")
-	require.NotNil(t, v.node("over"))
-
-	v = visit(t, 1280, 800, inEnglish)
-	v.level8(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Drawing, nil)))
-	require.Nil(t, v.surface.Root().Find("over.replay"))
-}
-
 // estimator is a computer that finds the first side's chances worse and worse.
 var estimator = thinking.AtOnce(func(q table.Question, s thinking.Study) (r ai.Reply, err error) {
 	value := max(-90, 50-10*q.Ply)
@@ -141,29 +105,6 @@ var estimator = thinking.AtOnce(func(q table.Question, s thinking.Study) (r ai.R
 	r.Outlook = &ai.Outlook{Low: -1, High: 1, Value: value}
 	return r, err
 })
-
-// After a match of Crosswise the analysis tells by teams who stood better, though
-// nothing is certain before the end.
-func TestCrosswiseIsAnalysed(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish, thinks(estimator))
-	r := crosswiseMatch(t)
-	p, err := r.Replay(crosswise.Game{})
-	require.NoError(t, err)
-	v.navigator.Analyse(r)
-	v.settle()
-	last := len(r.Moves)
-	require.Equal(t, last, v.node("at").At)
-	require.Equal(t, crosswise.Horizontal, crosswise.TeamOf(p.Result().Winners[0]))
-	better := map[bool]string{true: "Team vertical", false: "Team horizontal"}
-	v.press("first")
-	require.Contains(t, said(v), better[true]+" has the advantage.")
-	v.handle(input.Adjust{ID: "at", Value: 9})
-	require.Contains(t, said(v), better[false]+" has the advantage.")
-	v.handle(input.Adjust{ID: "at", Value: 5})
-	require.Contains(t, said(v), "About even.")
-	v.handle(input.Adjust{ID: "at", Value: 6})
-	require.Contains(t, said(v), "Decided at move 6 at the latest: PlayerName2 ", "from then on the winner stood better")
-}
 
 func init() {
 	scenes["crosswise-analysis"] = func(v *visitor) {
@@ -176,26 +117,3 @@ func init() {
 
 // mute is a computer that cannot be asked.
 func mute(table.Question, thinking.Study) (r ai.Reply, err error) { return r, errors.New("no program") }
-
-// Whoever gets no hint is told of a hint, not of a computer player's move.
-func TestAHintThatCannotBeFound(t *testing.T) {
-	for place, begin := range map[string]func(*visitor){
-		"Connect Four": func(v *visitor) { v.press("play.connectfour"); v.keys("rc") },
-		"Crosswise":    func(v *visitor) { v.twoPeople(); v.press("hand-over.show") },
-		"Level 8": func(v *visitor) {
-			v.level8(level8Match(t, level8Six, people(1, 5), turnOf(0, rules.Playing, nil)))
-		},
-		"a replay": func(v *visitor) {
-			v.navigator.Watch(level8Match(t, level8Three, people(1, 2), turnOf(0, rules.Playing, nil)))
-			v.settle()
-		},
-	} {
-		t.Run(place, func(t *testing.T) {
-			v := visit(t, 1280, 800, inEnglish, thinks(thinking.AtOnce(mute)))
-			begin(v)
-			v.handle(input.Hint{Device: input.Keyboard})
-			v.settle()
-			require.Contains(t, v.said, text.English.Say("hint.failed"))
-		})
-	}
-}

@@ -116,7 +116,7 @@ var scenes = map[string]func(v *visitor){
 	"puzzle-wrong": func(v *visitor) { v.press("puzzle"); v.triesWrong(shell.Puzzling()[0]) },
 	"puzzle-classic": func(v *visitor) {
 		v.press("puzzle")
-		v.solves(shell.Puzzling()[0])
+		v.solves(shell.Puzzling()[0], christmasEve)
 		v.press("next")
 		v.triesWrong(shell.Puzzling()[1])
 	},
@@ -124,21 +124,21 @@ var scenes = map[string]func(v *visitor){
 		v.solvedBefore()
 		v.press("puzzle")
 		v.triesWrong(shell.Puzzling()[0])
-		v.solves(shell.Puzzling()[0])
+		v.solves(shell.Puzzling()[0], christmasEve)
 	},
 	"puzzle-result": func(v *visitor) {
 		v.solvedBefore()
 		v.press("puzzle")
-		v.solves(shell.Puzzling()[0])
+		v.solves(shell.Puzzling()[0], christmasEve)
 		v.press("share")
 	},
 	"calendar": func(v *visitor) { v.solvedBefore(); v.press("puzzle"); v.press("calendar") },
 	"launcher-puzzled": func(v *visitor) {
 		v.solvedBefore()
 		v.press("puzzle")
-		v.solves(shell.Puzzling()[0])
+		v.solves(shell.Puzzling()[0], christmasEve)
 		v.press("next")
-		v.solves(shell.Puzzling()[1])
+		v.solves(shell.Puzzling()[1], christmasEve)
 		v.press("back")
 	},
 	"settings": func(v *visitor) { v.press("settings") },

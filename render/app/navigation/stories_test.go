@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -18,10 +19,12 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	"lichtbrett/game/puzzle"
 	"lichtbrett/input"
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/tournament/live"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/thinking"
@@ -53,6 +56,7 @@ import (
 //	the stream tells UPDATE | is lost [for good]
 //	the computer plays MOVES | thinks | is eager | is mute
 //	the device shares | cannot share | has an address | has files [by path]
+//	solve PUZZLE [DATE], miss PUZZLE; it is DATE
 //	see ID…                    what is known of it; ID* are all whose IDs begin so; buttons, the
 //	                           match that is kept last and the address of the room are seen, too
 //	read [ID]                  the sentences on the screen, or in something on it
@@ -72,9 +76,10 @@ type story struct {
 	files   files
 	answer  func(bool) // of the server that is tried; nil if none is
 	events  *stream
-	days    int64
-	silent  bool // no documents can be shown
-	hurries bool // what follows does not wait until nothing moves
+	loaded  func(error) // of the puzzles
+	days    int64       // since Christmas Eve
+	silent  bool        // no documents can be shown
+	hurries bool        // what follows does not wait until nothing moves
 }
 
 // settle lets time pass until nothing moves.
@@ -119,7 +124,7 @@ func (s *story) tell(line string) []string {
 }
 
 func (s *story) say(format string, args ...any) {
-	s.told = append(s.told, strings.ReplaceAll(fmt.Sprintf(format, args...), digits, "@"))
+	s.told = append(s.told, strings.NewReplacer(digits, "@", "\n", " / ").Replace(fmt.Sprintf(format, args...)))
 }
 
 // notices tells what has changed.
@@ -193,7 +198,7 @@ func described(n *ui.Node) string {
 	var parts []string
 	for _, part := range []string{n.Label, n.Value, n.Hint, n.Fault} {
 		if part != "" {
-			parts = append(parts, fmt.Sprintf("%.150s", part))
+			parts = append(parts, part)
 		}
 	}
 	words := strings.Join(parts, " | ")
@@ -278,6 +283,9 @@ func (s *story) does(what string) {
 			s.stream(rest(2))
 		case "server":
 			s.server(rest(2))
+		case "puzzles":
+			s.loaded(map[bool]error{false: errors.New("there is no network")}[words[2] == "are"])
+			s.settle()
 		case "relay":
 			s.relays(words[2], rest(3))
 		default:
@@ -291,6 +299,13 @@ func (s *story) does(what string) {
 	case "look": // back at
 		s.navigator.WhatWentWrong(s.record(words[3:]))
 		s.settle()
+	case "solve", "miss":
+		s.puzzles(verb, words[1:])
+	case "it": // is DATE
+		day, err := time.Parse(time.DateOnly, words[2])
+		require.NoError(s.t, err)
+		s.days = int64(puzzle.DayAt(day.Unix()) - christmasEve)
+		s.navigator.Leave()
 	case "see":
 		for _, id := range words[1:] {
 			s.see(id)
@@ -346,6 +361,12 @@ func (s *story) open(how []string, memory storage.Memory) {
 			fragment = link(s.t, word[1:])
 		case word == "servers":
 			changes = append(changes, s.choosesServers)
+		case word == "puzzles": // some of them solved
+			solvedBefore(s.t, memory)
+		case word == "loads":
+			changes = append(changes, func(a *shell.App) {
+				a.Load = func(_ *puzzle.Series, done func(error)) { s.loaded = done }
+			})
 		case word == "stream":
 			changes = append(changes, s.hasStream)
 		case key == "server" || key == "?server": // on the command line, in a link
@@ -394,6 +415,21 @@ func (s *story) record(words []string) game.Record {
 		return against(crosswiseMatch(s.t))
 	}
 	return level8Given(s.t)
+}
+
+// puzzles finds every move of a puzzle, today's if it is no other, or tries a wrong one.
+func (s *story) puzzles(verb string, words []string) {
+	g, day := shell.Puzzling()[map[string]int{"jokers": 0, "classic": 1}[words[0]]], christmasEve
+	if len(words) > 1 {
+		at, err := time.Parse(time.DateOnly, words[1])
+		require.NoError(s.t, err)
+		day = puzzle.DayAt(at.Unix())
+	}
+	if verb == "miss" {
+		s.triesWrong(g)
+		return
+	}
+	s.solves(g, day)
 }
 
 // choosesServers has the app choose between servers.
@@ -451,12 +487,15 @@ func (s *story) hasStream(a *shell.App) {
 
 // stream has the stream of a tournament do something.
 func (s *story) stream(does string) {
+	s.events.v = s.visitor
 	update, tells := strings.CutPrefix(does, "tells ")
 	switch {
 	case update == "afternoon":
-		data, err := json.Marshal(afternoon())
-		require.NoError(s.t, err)
-		s.events.hear(string(data))
+		s.events.tells(afternoon())
+	case update == "a hundred matches":
+		for n := range 100 {
+			s.events.tells(live.Update{Running: []string{}, Matches: []live.Match{ended(playing(fmt.Sprint("1-", n), "a", "b", ""), "draw", "")}})
+		}
 	case tells:
 		s.events.hear(update)
 	default:

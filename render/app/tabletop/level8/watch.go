@@ -60,12 +60,12 @@ func (w watched) Standing(l text.Language) string {
 func (w watched) Board(l text.Language, label string) *ui.Node {
 	v, t := w.seen(w.At()), w.teller(l)
 	hands := make([][]rules.Card, len(v.Seats))
-	words := []string{label}
+	var words []string
 	for i, seat := range w.Position(w.At()).(rules.Position).State(w.At()).Seats {
 		hands[i] = seat.Hand
 		words = append(words, t.Before(v, game.Seat(i)), l.Say("table.hand", "player", t.Name(game.Seat(i)))+": "+t.Cards(seat.Hand))
 	}
-	label = strings.Join(words, ". ")
+	label += " " + strings.Join(words, ". ")
 	return ui.CustomPaint(label, func(c ui.Canvas, r ui.Rect) { paintTable(c, r, v, hands) }).Aspect(1)
 }
 
