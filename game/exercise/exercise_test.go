@@ -63,7 +63,7 @@ func TestABookTakesSoMuchAndNoMore(t *testing.T) {
 	require.Len(t, b.Seen, 100)
 	require.True(t, b.Saw(fmt.Sprint(maxExercises+maxSeen-1)))
 	require.False(t, b.Saw("0"))
-	long := string(make([]byte, maxLink+1))
+	long := string(make([]byte, 1501))
 	require.True(t, Fits(long[1:]))
 	require.False(t, Fits(long))
 	b.Add(long, first)
