@@ -169,7 +169,7 @@ func FromRecord(record game.Record, ply int) (*Explorer, error) {
 
 // readText reads what Text has written.
 func readText(text string) (*Explorer, error) {
-	parts := strings.SplitN(text, ".", 3)
+	parts := strings.Split(text, ".")
 	var r rules.Rules
 	size, jokers := strings.CutSuffix(parts[0], "j")
 	numbers := strings.Split(size, "x")
