@@ -53,10 +53,13 @@ func TestWhoFindsEachMoveSolvesThePuzzle(t *testing.T) {
 				require.False(t, solved)
 				right := p.First()
 				if p.Task == Win {
-					moves := winning(&at, left, 9)
-					require.Len(t, moves, 1)
-					require.True(t, left < p.In || moves[0] == right)
-					right = moves[0]
+					only, ok := WinIn(at, left)
+					require.True(t, ok)
+					require.Equal(t, []connectfour.Move{only}, winning(&at, left, 9))
+					require.True(t, left < p.In || only == right)
+					right = only
+					_, ok = WinIn(at, left+1)
+					require.False(t, ok, "it is won sooner")
 				}
 				for _, m := range at.Legal() {
 					if m != right {
