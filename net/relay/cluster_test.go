@@ -33,23 +33,28 @@ type site struct {
 	mu sync.Mutex
 	// dead says that nothing of the server reaches anybody any more.
 	dead bool
-	// silent says that the journal takes the next record and does not say so; full that
-	// it does not take it.
-	silent, full bool
-	cut          bool // from the bus
+	// silent says that the journal takes the next record and does not say so; refuses that
+	// it does not take it, full that it takes none.
+	silent, refuses, full bool
+	cut                   bool // from the bus
+	still                 sync.WaitGroup
 }
 
-var errDead = errors.New("the process is dead")
+var (
+	errDead     = errors.New("the process is dead")
+	errDiskFull = errors.New("the disk is full")
+)
 
 // Append implements journal.Log.
 func (p *site) Append(stream string, number int, record []byte) error {
+	p.still.Wait()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
 	case p.dead:
 		return errDead
-	case p.full:
-		p.full = false
+	case p.full, p.refuses:
+		p.refuses = false
 		return errDiskFull
 	}
 	err := p.cluster.append(p, stream, number, record)
@@ -114,11 +119,17 @@ func (p *site) cutOff(cut, deluded bool) {
 	p.Cut(cut)
 }
 
-// journalFails has the journal not take the next record, or take it and not say so.
-func (p *site) journalFails(silent bool) {
+// journal has the journal be as a story says.
+func (p *site) journal(is string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.silent, p.full = silent, !silent
+	switch is {
+	case "stands still":
+		p.still.Add(1)
+	case "goes on":
+		p.still.Done()
+	}
+	p.refuses, p.silent, p.full = strings.HasPrefix(is, "refuses"), strings.HasPrefix(is, "takes"), is == "is full"
 }
 
 // cluster has several servers that play as one, in simulated time.
@@ -155,29 +166,41 @@ func (s *cluster) append(by *site, stream string, number int, record []byte) err
 // inCluster runs a test with some servers, whose clock goes on when everybody waits.
 func inCluster(t *testing.T, servers int, test func(s *cluster)) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &cluster{t: t, log: &journal.InMemory{}, store: newStore(t), writers: map[string]*relay.Writers[*site]{}}
-		s.network = NewNetwork(func() ([]string, error) { return relay.Rooms(s.log) })
-		for range servers {
-			s.add()
-		}
-		defer func() {
-			for i := range s.houses {
-				if s.houses[i] != nil {
-					s.stop(i)
-				}
-			}
-			time.Sleep(bus.RenewTime) // members that have left
-			synctest.Wait()
-		}()
+		s := newCluster(t, servers)
+		defer s.end()
 		test(s)
 	})
 }
 
+func newCluster(t *testing.T, servers int) *cluster {
+	s := &cluster{t: t, log: &journal.InMemory{}, store: newStore(t), writers: map[string]*relay.Writers[*site]{}}
+	s.network = NewNetwork(func() ([]string, error) { return relay.Rooms(s.log) })
+	for range servers {
+		s.add()
+	}
+	return s
+}
+
+// end stops all servers.
+func (s *cluster) end() {
+	for i := range s.houses {
+		if s.houses[i] != nil {
+			s.stop(i)
+		}
+	}
+	time.Sleep(bus.RenewTime) // members that have left
+	synctest.Wait()
+}
+
 // add starts one more server.
 func (s *cluster) add() *house {
+	return s.addWith(func(p *site) relay.Options { return relay.Options{Journal: p, Bus: p} })
+}
+
+func (s *cluster) addWith(options func(*site) relay.Options) *house {
 	p := &site{Process: s.network.Process(), Log: s.log, cluster: s}
 	h := &house{t: s.t, log: s.log, store: s.store, busy: true}
-	h.open(relay.Options{Journal: p, Bus: p})
+	h.open(options(p))
 	s.houses, s.sites = append(s.houses, h), append(s.sites, p)
 	return h
 }

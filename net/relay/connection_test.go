@@ -21,7 +21,6 @@ import (
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/journaltest"
-	"lichtbrett/net/relay/lobby"
 	"lichtbrett/net/store"
 	"lichtbrett/net/websocket/bare"
 )
@@ -246,32 +245,6 @@ func (h *house) room() (a, b *guest, game string) {
 	return a, b, game
 }
 
-func TestMessagesThatAreNone(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		g := h.player("Ada")
-		for text, code := range map[string]protocol.Code{
-			`nonsense`:             protocol.CodeBadFrame,
-			`{"event":"gameOver"}`: protocol.CodeUnknownEvent,
-			`{"event":"chat","data":{"message":"hi"}}`:                                    protocol.CodeBadFrame,
-			`{"event":"chat","data":{"message":"hi","gameId":"x"}}`:                       protocol.CodeGameUnknown,
-			`{"event":"registerPlayer","data":{"playerName":"Eve"}}`:                      protocol.CodeAlreadyRegistered,
-			`{"event":"renamePlayer","data":{"playerName":" "}}`:                          protocol.CodeNameInvalid,
-			`{"event":"createGame","data":{"config":{"game":"chess"}}}`:                   protocol.CodeConfigInvalid,
-			`{"event":"leaderboard","data":{"name":"chess"}}`:                             protocol.CodeGameUnknown,
-			`{"event":"quickGame","data":{"config":{"game":"tictactoe","private":true}}}`: protocol.CodeConfigInvalid,
-		} {
-			g.say(text)
-			require.Equal(t, code, g.last().Status, text)
-		}
-		g.send(bare.Final|bare.Binary, []byte(`{"event":"gameState"}`))
-		require.Equal(t, protocol.CodeBadFrame, g.last().Status)
-		require.Equal(t, protocol.EventError, g.last().Event)
-		g.say(`{"event":"gameState","id":5}`)
-		require.Equal(t, protocol.ID(5), g.last().Re)
-		require.Zero(t, g.code())
-	})
-}
-
 func TestMessagesThatCloseTheConnection(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
 		g := h.player("Ada")
@@ -284,77 +257,6 @@ func TestMessagesThatCloseTheConnection(t *testing.T) {
 		g = h.player("Bob")
 		g.say("{\"event\":\"\xff\"}")
 		require.Equal(t, protocol.CloseText, g.code())
-	})
-}
-
-func TestThirtyMessagesInTenSeconds(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		g := h.player("Ada") // the first one
-		for range protocol.MaxMessages - 1 {
-			g.say(`{"event":"gameState"}`)
-			require.Equal(t, protocol.OK, g.last().Status)
-		}
-		g.say(`{"event":"gameState"}`)
-		require.Equal(t, protocol.CodeTooMany, g.last().Status)
-		time.Sleep(protocol.MessagesWindow - time.Nanosecond)
-		g.say(`{"event":"gameState"}`)
-		require.Equal(t, protocol.CodeTooMany, g.last().Status)
-		time.Sleep(time.Nanosecond)
-		g.say(`{"event":"gameState"}`)
-		require.Equal(t, protocol.OK, g.last().Status)
-	})
-}
-
-func TestAcceptedMovesAreNotCounted(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b, game := h.room()
-		time.Sleep(protocol.MessagesWindow)
-		for range protocol.MaxMessages {
-			a.say(`{"event":"gameState"}`)
-		}
-		a.say(`{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`)
-		require.Equal(t, 1, told[protocol.GameMoved](b).GameState.Ply)
-		a.say(`{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`)
-		require.Equal(t, protocol.CodeTooMany, a.last().Status)
-	})
-}
-
-func TestFiveChatsInTenSeconds(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b, game := h.room()
-		for n := range protocol.MaxChats + 1 {
-			text := `{"event":"chat","data":{"message":"hi",` + game + `}}`
-			if n%2 == 1 {
-				text = `{"event":"directMessage","data":{"message":"hi","to":"` + b.id + `",` + game + `}}`
-			}
-			a.say(text)
-			require.Equal(t, n == protocol.MaxChats, a.last().Status == protocol.CodeTooMany)
-		}
-	})
-}
-
-func TestThirtyRefusedMessagesInAMinute(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		g := h.player("Ada")
-		for range protocol.MaxRefused - 1 {
-			time.Sleep(time.Second)
-			g.say(`nonsense`)
-		}
-		require.Zero(t, g.code())
-		g.say(`nonsense`)
-		require.Equal(t, protocol.ClosePolicy, g.code())
-		require.Equal(t, protocol.CodeBadFrame, g.last().Status)
-	})
-}
-
-func TestWhoSpeaksForNobodyIsDisconnected(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		g, ada := h.guest(), h.player("Ada")
-		g.say(`{"event":"gameState"}`)
-		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
-		time.Sleep(protocol.SpeakTime)
-		require.Equal(t, protocol.ClosePolicy, g.code())
-		require.Zero(t, ada.code())
 	})
 }
 
@@ -389,45 +291,6 @@ func TestCredentials(t *testing.T) {
 		g = h.guest()
 		g.resume(bob, "")
 		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
-	})
-}
-
-// A match under way names nobody who has left it and is forgotten later.
-func TestWhoHasLeftAMatchAndLogsOutLaterIsNotNamedThereAnyMore(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b, game := h.room()
-		b.say(`{"event":"leaveGame","data":{` + game + `}}`)
-		name := func() string {
-			a.say(`{"event":"gameState","data":{` + game + `}}`)
-			return told[protocol.Match](a).Game.Seats[1].Player.Name
-		}
-		require.NotEmpty(t, name())
-		b.say(`{"event":"logoutPlayer"}`)
-		require.Equal(t, protocol.CloseLogout, b.code())
-		synctest.Wait()
-		require.Empty(t, told[protocol.PlayerRenamed](a).Player.Name, "those who play on are told at once")
-		require.Empty(t, name())
-		a.say(`{"event":"gameAbort","data":{"wantsToAbort":true,` + game + `}}`)
-		require.Equal(t, protocol.RecordSeat{}, told[protocol.GameOver](a).Record.Seats[1])
-	})
-}
-
-func TestComingBack(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b, game := h.room()
-		played := `{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`
-		a.say(played)
-		a.Close()
-		synctest.Wait()
-		require.False(t, told[protocol.PlayerStatus](b).Connected)
-		again := h.guest()
-		again.resume(a, game)
-		require.True(t, told[protocol.PlayerStatus](b).Connected)
-		require.Equal(t, "A0", string(told[protocol.Match](again).Log[0].Move))
-		again.say(played)
-		require.Equal(t, protocol.CodeStale, again.last().Status, "never a second move")
-		b.say(`{"event":"gameMove","data":{"move":"B0","ply":1,` + game + `}}`)
-		require.Equal(t, 2, told[protocol.GameMoved](again).GameState.Ply)
 	})
 }
 
@@ -511,124 +374,6 @@ func TestTheServerTellsThatItStops(t *testing.T) {
 			require.Equal(t, protocol.EventShutdown, g.last().Event)
 			require.Equal(t, protocol.CloseShutdown, g.code())
 		}
-	})
-}
-
-// The clock stands still while the server is down.
-func TestRoomsAreThereAgain(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b, game := h.room()
-		a.say(`{"event":"gameMove","data":{"move":"A0","ply":0,` + game + `}}`)
-		time.Sleep(12 * time.Second)
-		h.stop()
-		time.Sleep(time.Hour)
-		h.start()
-		again := h.guest()
-		again.resume(b, game)
-		m := told[protocol.Match](again)
-		require.Equal(t, 18_000, m.GameState.Remaining)
-		require.Equal(t, 1, m.GameState.Ply)
-		require.False(t, m.Game.Seats[0].Connected)
-		require.True(t, m.Game.Seats[1].Connected)
-		again.say(`{"event":"gameMove","data":{"move":"B0","ply":1,` + game + `}}`)
-		require.Equal(t, protocol.OK, again.last().Status)
-	})
-}
-
-func TestTheLobbyHearsOfPublicRooms(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		reader := h.player("Lobby")
-		a := h.player("Ada")
-		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
-		room := told[protocol.GameCreated](reader).Game
-		require.Nil(t, room.Chat)
-		late := h.player("Late")
-		require.Len(t, told[protocol.PlayerRegistered](late).Games, 1)
-		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
-		require.Equal(t, protocol.CodeAlreadyInGame, a.last().Status)
-		for _, event := range []string{"joinGame", "watchGame"} { // a game that is none comes before the own one
-			a.say(`{"event":"` + event + `","data":{"gameId":"none"}}`)
-			require.Equal(t, protocol.CodeGameUnknown, a.last().Status)
-		}
-		late.say(`{"event":"createGame","data":{"config":{"game":"level8"}}}`)
-		a.say(`{"event":"joinGame","data":{"gameId":"` + told[protocol.GameCreated](late).Game.ID + `"}}`)
-		require.Equal(t, protocol.CodeAlreadyInGame, a.last().Status)
-		late.say(`{"event":"leaveGame","data":{"gameId":"` + told[protocol.GameCreated](late).Game.ID + `"}}`)
-		a.say(`{"event":"leaveGame","data":{"game":{"id":"` + room.ID + `"}}}`)
-		time.Sleep(lobby.Interval)
-		synctest.Wait()
-		require.Equal(t, room.ID, told[protocol.GameDeleted](reader).Game.ID)
-		require.Equal(t, room.ID, told[protocol.GameDeleted](a).Game.ID)
-		reader.say(`{"event":"gameState"}`)
-		require.Empty(t, told[protocol.Overview](reader).Games)
-		// Of private ones nobody hears, but they can be joined by their id.
-		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`)
-		require.Equal(t, room.ID, told[protocol.GameCreated](reader).Game.ID)
-		late.say(`{"event":"joinGame","data":{"gameId":"` + told[protocol.GameCreated](a).Game.ID + `"}}`)
-		require.Equal(t, protocol.OK, late.last().Status)
-		require.Equal(t, protocol.EventGameState, reader.last().Event)
-	})
-}
-
-// Whoever comes out of a public game has been told of its end there, and hears of others
-// from then on.
-func TestTheEndOfAPublicGameIsToldOnce(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b := h.player("Ada"), h.player("Bob")
-		a.say(`{"event":"createGame","data":{"config":{"game":"connectfour"}}}`)
-		game := `"game":{"id":"` + told[protocol.GameCreated](a).Game.ID + `"}`
-		b.say(`{"event":"joinGame","data":{` + game + `}}`)
-		time.Sleep(2 * lobby.Interval)
-		a.say(`{"event":"deleteGame","data":{` + game + `}}`)
-		time.Sleep(2 * lobby.Interval)
-		synctest.Wait()
-		for _, g := range []*guest{a, b} {
-			ends := 0
-			for _, f := range g.heard(0) {
-				if _, is := f.Data.(protocol.GameDeleted); is {
-					ends++
-				}
-			}
-			require.Equal(t, 1, ends)
-		}
-		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
-		time.Sleep(lobby.Interval)
-		synctest.Wait()
-		require.Equal(t, "tictactoe", told[protocol.GameCreated](b).Game.Config.Game)
-	})
-}
-
-func TestQuickGamesMeet(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b := h.player("Ada"), h.player("Bob")
-		const quick = `{"event":"quickGame","data":{"config":{"game":"tictactoe"}}}`
-		a.say(quick)
-		b.say(`{"event":"quickGame","data":{"config":{"game":"tictactoe","moveTime":31}}}`)
-		require.NotEqual(t, told[protocol.GameFound](a).Game.ID, told[protocol.GameFound](b).Game.ID)
-		b.say(`{"event":"leaveGame","data":{"game":{"id":"` + told[protocol.GameFound](b).Game.ID + `"}}}`)
-		b.say(`{"event":"quickGame","data":{"config":{"game":"tictactoe","options":{"first":1},"computers":[0,0]}}}`)
-		require.Equal(t, told[protocol.GameFound](a).Game.ID, told[protocol.GameFound](b).Game.ID)
-		require.Equal(t, 3000, told[protocol.GameStarted](a).StartsIn)
-		// With computers on all other seats it starts at once.
-		c := h.player("Cora")
-		c.say(`{"event":"quickGame","data":{"config":{"game":"tictactoe","computers":[0,3]}}}`)
-		require.Zero(t, told[protocol.GameStarted](c).StartsIn)
-		told[protocol.RoundStarted](c)
-	})
-}
-
-func TestAFinishedGameIsLeftForAnother(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a, b, game := h.room()
-		a.say(`{"event":"gameAbort","data":{"wantsToAbort":true,` + game + `}}`)
-		b.say(`{"event":"gameAbort","data":{"wantsToAbort":true,` + game + `}}`)
-		a.say(`{"event":"createGame","data":{"config":{"game":"chess"}}}`)
-		require.Equal(t, protocol.CodeConfigInvalid, a.last().Status, "what is refused has not left it")
-		a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
-		require.Equal(t, a.id, told[protocol.GameLeft](b).Player.ID)
-		created := told[protocol.GameCreated](a).Game
-		b.say(`{"event":"joinGame","data":{"game":{"id":"` + created.ID + `"}}}`)
-		require.Equal(t, created.ID, told[protocol.GameJoined](b).Game.ID)
 	})
 }
 

@@ -1,0 +1,415 @@
+package relay_test
+
+import (
+	"database/sql"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"lichtbrett/assets/storytest"
+	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay"
+	"lichtbrett/net/store"
+	"lichtbrett/net/websocket/bare"
+)
+
+var update = flag.Bool("update", false, "write anew what comes of the stories")
+
+// TestStories tells what comes of each line of the stories in testdata: which frames and
+// closes reach whom. A story begins with
+//
+//	a server [for NUMBER players and NUMBER rooms]
+//	                                  that is alone, and nobody there
+//	a match                           … where Ada and Bob have begun one of tic-tac-toe
+//	servers NUMBER                    a cluster, in which Ada and Bob have begun a match: Ada and the
+//	                                  room are at the first server, Bob is at the second
+//
+// and a line is
+//
+//	NAME comes, NAME registers [at NUMBER], NAME goes
+//	NAME comes to NUMBER              … on a new connection, as soon as the server lets anybody in:
+//	                                  if that is not within a second, it is told when
+//	NAME EVENT [GAME] ["FIELD":…]     a request, which may name a game by its number
+//	NAME sends [binary] TEXT          … that need not be one
+//	NAME plays MOVE                   … in the position that the player knows
+//	NAME again plays MOVE             … in the one before
+//	NAME says TEXT, NAME asks         a message; how the match is
+//	NAME asks to abort, NAME agrees
+//	NAME and NAME play MOVE …         of which what comes of the last is told
+//	server NUMBER dies, is stopped, is cut off, is reached again
+//	server NUMBER sleeps              it is cut off and does not notice, until it is reached again
+//	the server is stopped, is there again, if it is alone
+//	the journal of NUMBER refuses the next record
+//	the journal of NUMBER takes the next record and does not say so
+//	the journal of NUMBER is full, has room again, stands still, goes on
+//	the database takes no results, takes results again, never takes that of a first match
+//	queued results                    how many there are
+//	nobody knows for DURATION         which rooms have no owner
+//	a server joins
+//	wait DURATION
+//	NUMBER times LINE
+func TestStories(t *testing.T) {
+	files, err := filepath.Glob("testdata/stories/*.txt")
+	require.NoError(t, err)
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			synctest.Test(t, func(t *testing.T) {
+				o := &story{t: t}
+				defer o.end()
+				storytest.Require(t, file, storytest.Tell(string(text), o.tell), *update)
+			})
+		})
+	}
+}
+
+// story is what happens at a server that is alone, or at several.
+type story struct {
+	*cluster
+	t       *testing.T
+	several bool
+	path    string            // of the database, if it is alone
+	guests  map[string]*guest // by their names
+	rooms   []string          // by their numbers, from 1
+	read    map[*guest]int    // how many frames of a connection have been looked at
+	closed  map[*guest]bool
+	state   map[string]protocol.GameState // as far as players know it
+}
+
+func (o *story) end() {
+	if o.cluster != nil {
+		o.cluster.end()
+	}
+}
+
+// databases are what is done to a database of which a story says so.
+var databases = map[string]string{
+	"the database takes no results":                  "ALTER TABLE online_matches RENAME TO elsewhere",
+	"the database takes results again":               "ALTER TABLE elsewhere RENAME TO online_matches",
+	"the database never takes that of a first match": "CREATE TRIGGER refuse BEFORE INSERT ON online_matches WHEN new.number = 1 BEGIN SELECT RAISE(ABORT, 'never'); END",
+}
+
+// begin begins a story with some servers; with none of a cluster there is one that is alone.
+func (o *story) begin(servers, players, rooms int) {
+	o.end()
+	*o = story{
+		cluster: newCluster(o.t, servers), t: o.t, several: servers > 0, guests: map[string]*guest{}, read: map[*guest]int{}, closed: map[*guest]bool{}, state: map[string]protocol.GameState{},
+	}
+	if !o.several {
+		o.path = filepath.Join(o.t.TempDir(), store.File)
+		kept, err := store.Open(o.t.Context(), o.path)
+		require.NoError(o.t, err)
+		o.t.Cleanup(func() { require.NoError(o.t, kept.Close()) })
+		o.store = kept
+		o.addWith(func(p *site) relay.Options {
+			return relay.Options{Journal: p, HostCode: "blackboard", Players: players, Rooms: rooms}
+		})
+	}
+}
+
+// tell has a line happen, and returns what came of it.
+func (o *story) tell(line string) []string {
+	words := strings.Fields(line)
+	rest := func(n int) string { return strings.Join(words[min(n, len(words)):], " ") }
+	number := func(i int) int {
+		n, err := strconv.Atoi(words[i])
+		require.NoError(o.t, err, line)
+		return n
+	}
+	duration := func(i int) time.Duration {
+		d, err := time.ParseDuration(words[i])
+		require.NoError(o.t, err, line)
+		return d
+	}
+	say := func(event, data string) {
+		for name, g := range o.guests {
+			data = strings.ReplaceAll(data, "@"+name, g.id)
+		}
+		o.guests[words[0]].say(fmt.Sprintf(`{"event":%q,"data":{%s}}`, event, data))
+	}
+	inGame := func(n int, more string) string {
+		return strings.TrimSuffix(fmt.Sprintf(`"game":{"id":%q},%s`, o.rooms[n-1], more), ",")
+	}
+	move := func(move string, more int) {
+		now := o.state[words[0]]
+		say("gameMove", inGame(1, fmt.Sprintf(`"move":%q,"match":%d,"ply":%d`, move, now.Match, now.Ply+more)))
+	}
+	var told []string
+	switch {
+	case line == "a server":
+		o.begin(0, 0, 0)
+	case strings.HasPrefix(line, "a server for "):
+		o.begin(0, number(3), number(6))
+	case line == "a match", words[0] == "servers":
+		if words[0] == "servers" {
+			o.begin(number(1), 0, 0)
+			o.guests["ada"], o.guests["bob"], _ = o.match()
+		} else {
+			o.begin(0, 0, 0)
+			o.guests["ada"], o.guests["bob"], _ = o.houses[0].room()
+		}
+		o.look()
+		return nil
+	case len(words) > 2 && words[1] == "times":
+		return o.repeat(number(0), rest(2))
+	case words[0] == "wait":
+		time.Sleep(duration(1))
+	case words[0] == "server":
+		switch i := number(1) - 1; rest(2) {
+		case "dies":
+			o.kill(i)
+		case "is stopped":
+			o.stop(i)
+		case "is cut off":
+			o.sites[i].cutOff(true, false)
+		case "sleeps":
+			o.sites[i].cutOff(true, true)
+		case "is reached again":
+			o.sites[i].cutOff(false, false)
+		default:
+			require.Fail(o.t, line)
+		}
+	case line == "the server is stopped":
+		o.houses[0].stop()
+	case line == "the server is there again":
+		o.houses[0].open(relay.Options{Journal: o.sites[0]})
+	case strings.HasPrefix(line, "the journal of "):
+		o.sites[number(3)-1].journal(rest(4))
+	case databases[line] != "":
+		db, err := sql.Open("sqlite", o.path+"?_pragma=busy_timeout(5000)")
+		require.NoError(o.t, err)
+		_, err = db.Exec(databases[line])
+		require.NoError(o.t, errors.Join(err, db.Close()))
+	case line == "queued results":
+		return []string{fmt.Sprint(figure(o.t, o.houses[0].relay, "queued_results"))}
+	case strings.HasPrefix(line, "nobody knows for "):
+		o.unsee(duration(3))
+	case line == "a server joins":
+		o.add()
+	case rest(1) == "comes":
+		o.guests[words[0]] = o.houses[0].guest()
+	case words[1] == "registers":
+		at := 0
+		if len(words) > 2 {
+			at = number(3) - 1
+		}
+		o.guests[words[0]] = o.houses[at].player(strings.ToUpper(line[:1]) + words[0][1:])
+	case rest(1) == "goes":
+		g := o.guests[words[0]]
+		require.NoError(o.t, g.Close())
+		o.closed[g] = true
+	case words[1] == "and":
+		for i, move := range words[4:] {
+			told = o.tell(words[i%2*2] + " plays " + move)
+		}
+	case words[1] == "sends":
+		if words[2] == "binary" {
+			o.guests[words[0]].send(bare.Final|bare.Binary, []byte(rest(3)))
+		} else {
+			o.guests[words[0]].say(rest(2))
+		}
+	case rest(1) == "asks":
+		say("gameState", inGame(1, ""))
+	case rest(1) == "asks to abort", rest(1) == "agrees":
+		say("gameAbort", inGame(1, `"wantsToAbort":true`))
+	case strings.HasPrefix(rest(1), "again plays "):
+		move(rest(3), -1)
+	case words[1] == "plays":
+		move(rest(2), 0)
+	case words[1] == "says":
+		say("chat", inGame(1, fmt.Sprintf(`"message":%q`, rest(2))))
+	case words[1] == "comes":
+		last, came := o.guests[words[0]], time.Now()
+		again := o.houses[number(3)-1].back(last)
+		if took := time.Since(came).Truncate(time.Second); took > 0 {
+			told = []string{fmt.Sprint("after ", took)}
+		}
+		told = append(told, o.look()...) // what the last connection was told
+		last.Close()
+		o.guests[words[0]], o.read[again] = again, len(again.heard(0)) // but for the way there
+		if len(o.rooms) > 0 {
+			say("gameState", inGame(1, ""))
+		}
+	default:
+		data := rest(2)
+		if len(words) > 2 {
+			if n, err := strconv.Atoi(words[2]); err == nil {
+				data = inGame(n, rest(3))
+			}
+		}
+		say(words[1], data)
+	}
+	synctest.Wait()
+	return append(told, o.look()...)
+}
+
+// repeat has a line happen several times; what comes of it again and again is told once.
+func (o *story) repeat(times int, line string) (lines []string) {
+	last, same := "", 0
+	for n := range times + 1 {
+		what := ""
+		if n < times {
+			what = strings.Join(o.tell(line), "; ")
+		}
+		if same > 0 && (what != last || n == times) {
+			lines, same = append(lines, fmt.Sprintf("%d times %s", same, last)), 0
+		}
+		last, same = what, same+1
+	}
+	return lines
+}
+
+// look returns what has been told since the last look, to each in its order.
+func (o *story) look() (lines []string) {
+	for _, name := range slices.Sorted(maps.Keys(o.guests)) {
+		g := o.guests[name]
+		for _, f := range g.heard(o.read[g]) {
+			o.read[g]++
+			if what := o.heard(name, f); what != "" {
+				lines = append(lines, name+": "+what)
+			}
+		}
+		if code := g.code(); code != 0 && !o.closed[g] {
+			o.closed[g] = true
+			lines = append(lines, fmt.Sprintf("%s: closed with %d", name, code))
+		}
+	}
+	return lines
+}
+
+func (o *story) heard(name string, f protocol.Frame) string {
+	if f.Status != "" && f.Status != protocol.OK {
+		return fmt.Sprint(f.Event, " ", f.Status)
+	}
+	what := string(f.Event)
+	if f.Re != protocol.NoID {
+		what += fmt.Sprint(" re ", f.Re)
+	}
+	switch d := f.Data.(type) {
+	case protocol.PlayerRegistered:
+		what += o.list(d.Games)
+	case protocol.Overview:
+		if d.Game != nil {
+			what += " in" + o.room(*d.Game)
+		}
+		what += o.list(d.Games)
+	case protocol.GameCreated:
+		what += o.room(d.Game)
+	case protocol.GameFound:
+		what += o.room(d.Game)
+	case protocol.GameJoined:
+		what += " " + d.Player.Name + o.room(d.Game)
+	case protocol.GameWatched:
+		what += o.room(d.Game)
+	case protocol.GameLeft:
+		what += fmt.Sprintf(" %s %d", d.Player.Name, o.number(d.Game.ID))
+	case protocol.GameDeleted:
+		what += fmt.Sprint(" ", o.number(d.Game.ID))
+	case protocol.GameStarted:
+		what += fmt.Sprintf(" in %d ms", d.StartsIn)
+	case protocol.RoundStarted:
+		o.state[name] = d.GameState
+	case protocol.GameMoved:
+		o.state[name] = d.GameState
+		what += fmt.Sprintf(" %s; ply %d", d.Move, d.GameState.Ply)
+		if d.Spectators > 0 {
+			what += fmt.Sprintf(", %d watch", d.Spectators)
+		}
+	case protocol.Match:
+		if d.GameState == nil {
+			return what + o.room(d.Game)
+		}
+		o.state[name] = *d.GameState
+		what += fmt.Sprintf(" ply %d, seat %d, %d ms left", d.GameState.Ply, d.GameState.Seat, d.GameState.Remaining)
+		if d.GameState.Vote != nil {
+			what += ", a vote"
+		}
+		if o.several {
+			return what + talk(d.Game)
+		}
+		what += ";" + o.room(d.Game)
+	case protocol.Chatted:
+		what += " " + d.Player.Name + ": " + d.Message
+	case protocol.DirectMessaged:
+		what += " " + d.Player.Name + ": " + d.Message
+	case protocol.GameOver:
+		if !d.Result.Aborted {
+			what += " won"
+		}
+		for _, s := range d.Record.Seats {
+			what += fmt.Sprintf(" %q", s.Name)
+		}
+	case protocol.Leaderboard:
+		var all []string // of equals any may be first
+		for _, one := range d.Entries {
+			all = append(all, fmt.Sprintf("%s has won %d of %d", one.Name, one.Wins, one.Played))
+		}
+		what += " " + strings.Join(slices.Sorted(slices.Values(all)), ", ")
+	case protocol.Announcement:
+		what += " " + d.Message
+	case protocol.RematchVoted:
+		what += " " + d.Player.Name
+	case protocol.PlayerRenamed:
+		what += fmt.Sprintf(" %q", d.Player.Name)
+	case protocol.PlayerStatus:
+		if o.several {
+			return "" // it is not told at any certain time
+		}
+		what += fmt.Sprintf(" %s, connected %v", d.Player.Name, d.Connected)
+	}
+	return what
+}
+
+// number returns the number of a room.
+func (o *story) number(id string) int {
+	if !slices.Contains(o.rooms, id) {
+		o.rooms = append(o.rooms, id)
+	}
+	return slices.Index(o.rooms, id) + 1
+}
+
+func (o *story) room(r protocol.Room) string {
+	seats := []string{}
+	for _, s := range r.Seats {
+		seat := "free"
+		if s.Player != nil {
+			if seat = s.Player.Name; !s.Connected {
+				seat += " (away)"
+			}
+		} else if s.Computer > 0 {
+			seat = fmt.Sprint("computer ", s.Computer)
+		}
+		seats = append(seats, seat)
+	}
+	what := fmt.Sprintf(" %d, %s: %s", o.number(r.ID), r.Config.Game, strings.Join(seats, ", "))
+	if r.Spectators > 0 {
+		what += fmt.Sprintf(", %d watch", r.Spectators)
+	}
+	return what + talk(r)
+}
+
+func talk(r protocol.Room) (what string) {
+	for _, one := range r.Chat {
+		what += fmt.Sprintf(", %s said %s", one.Player.Name, one.Message)
+	}
+	return what
+}
+
+func (o *story) list(games []protocol.Room) (what string) {
+	for _, r := range games {
+		what += ";" + o.room(r)
+	}
+	return what
+}
