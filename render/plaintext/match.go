@@ -101,7 +101,11 @@ func (c *matchConsole) receive(e table.Envelope) {
 	default:
 		return
 	}
-	follow(c.host, c.Follow)
+	if c.host != nil && c.Follow != nil {
+		if record, ok := c.host.Record(); ok {
+			c.Follow(record)
+		}
+	}
 }
 
 // all is what can be typed beside moves: what is the game's own, and then what is of all games.

@@ -208,16 +208,6 @@ func (v vocabulary) spelled(l text.Language, m game.Move) string {
 	return strings.Join(words, " ")
 }
 
-// follow tells of a match that is this device's own.
-func follow(host table.Keeper, tell func(game.Record)) {
-	if host == nil || tell == nil {
-		return
-	}
-	if record, ok := host.Record(); ok {
-		tell(record)
-	}
-}
-
 // answered has a computer player answer if one is being asked.
 func (o *Options) answered() (bool, error) {
 	if o.Answer == nil {

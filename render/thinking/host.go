@@ -21,9 +21,8 @@ type Host struct {
 
 // HostOptions are what a host is made with.
 type HostOptions struct {
-	// Random and MoveTime are as in table.Options.
-	Random   func() uint64
-	MoveTime time.Duration
+	// Random is as in table.Options.
+	Random func() uint64
 	// Thinker plays the computers' seats.
 	Thinker Thinker
 	// Receive takes the messages, one after the other.
@@ -34,7 +33,7 @@ type HostOptions struct {
 
 // NewHost returns a host without a table.
 func NewHost(o HostOptions) *Host {
-	d := &Host{Desk: table.NewDesk(o.Random, o.MoveTime, o.Receive), thinker: o.Thinker, failed: o.Failed, now: time.Unix(0, 0)}
+	d := &Host{Desk: table.NewDesk(o.Random, 0, o.Receive), thinker: o.Thinker, failed: o.Failed, now: time.Unix(0, 0)}
 	d.Desk.Tick(d.now)
 	return d
 }

@@ -6,7 +6,7 @@
 //
 //	typeface   advances, kerning and glyphs of the fonts
 //	paint      the Canvas of Ebitengine
-//	mirror     the tree as elements of the page, in the browser
+//	semantics  the tree as elements of the page, in the browser
 //	fallback   text in the fonts of the browser or the system
 //	script     what is a character, and which way it is written
 //	qr         addresses as QR codes

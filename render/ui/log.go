@@ -22,7 +22,9 @@ func (l *Log) Node(s *Surface, label string, more func(count int) string, entrie
 	area.scroll.follows = true
 	if count := l.unseen(s, list.Children); count > 0 {
 		end := button(l.ID+".end", IconDown, more(count), func() {
-			s.ScrollToEnd(l.ID)
+			if n := s.find(l.ID); n != nil {
+				s.scrolls.to(n, math.Inf(1), rateWheel)
+			}
 			s.Focus(l.ID)
 		}, func(c Canvas, n *Node, look Look) Color {
 			c.Glow(n.Rect, Radius, Space3, Alpha(Theme.Ground, 0.8))
@@ -41,26 +43,13 @@ func (l *Log) unseen(s *Surface, entries []*Node) (count int) {
 		l.seen = ""
 		return 0
 	}
-	if s.AtEnd(l.ID) {
+	if kept := s.scrolls.kept[l.ID]; kept == nil || kept.atEnd() {
 		l.seen = entries[len(entries)-1].ID
 	}
 	for i := len(entries) - 1; i >= 0 && entries[i].ID != l.seen; i-- {
 		count++
 	}
 	return count
-}
-
-// AtEnd reports whether a scroll area shows its end, or is on the way there.
-func (s *Surface) AtEnd(id string) bool {
-	kept := s.scrolls.kept[id]
-	return kept == nil || kept.atEnd()
-}
-
-// ScrollToEnd sends a scroll area to its end.
-func (s *Surface) ScrollToEnd(id string) {
-	if n := s.find(id); n != nil && n.scroll != nil {
-		s.scrolls.to(n, math.Inf(1), rateWheel)
-	}
 }
 
 // atEnd reports whether the area was sent to its end.

@@ -156,16 +156,14 @@ func (s *Surface) Expect(d input.Device) { s.pointers.used = d }
 // Invalidate asks for the screen to be built and painted again.
 func (s *Surface) Invalidate() { s.invalid, s.whole = true, true }
 
-// Repaint asks for the picture of nodes to be painted again, when what they say
+// Repaint asks for the picture of a node to be painted again, when what it says
 // has not changed: the frames of an animation.
-func (s *Surface) Repaint(ids ...string) {
+func (s *Surface) Repaint(id string) {
 	if s.whole {
 		return // and nothing has to be built yet
 	}
-	for _, id := range ids {
-		if n := s.find(id); n != nil {
-			s.damage = s.damage.Union(n.Rect.Inset(-2).Intersect(n.Clip))
-		}
+	if n := s.find(id); n != nil {
+		s.damage = s.damage.Union(n.Rect.Inset(-2).Intersect(n.Clip))
 	}
 }
 

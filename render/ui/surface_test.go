@@ -27,7 +27,8 @@ func TestRepaintPaintsOneNodeWithoutBuilding(t *testing.T) {
 	u := at(t, 300, 400, func(u *user) *Node { built++; return menu(u) })
 	u.paints()
 	built = 0
-	u.surface.Repaint("b", "gone")
+	u.surface.Repaint("b")
+	u.surface.Repaint("gone")
 	painted := u.paints()
 	require.Contains(t, painted, "text b")
 	require.NotContains(t, painted, "text a", "what lies apart stays")

@@ -58,7 +58,7 @@ func New(o Options) *Program {
 		entries[i] = console.Entry{Title: g.Title, Icon: g.Icon, Start: func() console.Program { return p.sit(g) }}
 	}
 	p.Online = console.NewOnline(o.Language, entries)
-	p.client = o.Connect(p.follow, p.noticed)
+	p.client = o.Connect(p.follow, func(n client.Notice) { p.Refuse(n.Words) })
 	return p
 }
 
@@ -127,11 +127,6 @@ func (p *Program) done(err error) {
 	}
 }
 
-// noticed says what has happened to the player unasked.
-func (p *Program) noticed(n client.Notice) {
-	p.Refuse(n.Words)
-}
-
 // Left implements console.Program: without the program there is no connection.
 func (p *Program) Left() bool {
 	left := p.Online.Left()
@@ -176,7 +171,7 @@ func (p *Program) follow() {
 func (p *Program) rooms() []console.OpenRoom {
 	var free, full []console.OpenRoom
 	for _, room := range p.client.Games() {
-		switch open := p.open(room); {
+		switch open := openRoom(room, p.options.Number(room.Config)); {
 		case open.Game == console.NoGame:
 		case !open.Full:
 			free = append(free, open)
@@ -187,28 +182,17 @@ func (p *Program) rooms() []console.OpenRoom {
 	return append(free, full...)
 }
 
-// line is how the connection stands.
-func line(c *client.Client) console.Line {
-	switch c.Status() {
-	case client.Online:
-		if c.Ready() {
-			return console.Connected
-		}
-	case client.Lost:
-		return console.Lost
-	case client.Replaced:
-		return console.Taken
-	case client.Locked:
-		return console.Locked
-	case client.Banned:
-		return console.Banned
-	}
-	return console.Connecting
+// lines are how the connection stands where it does not work.
+var lines = map[client.State]console.Line{
+	client.Lost: console.Lost, client.Replaced: console.Taken, client.Locked: console.Locked, client.Banned: console.Banned,
 }
 
-// open is a room as everybody sees it.
-func (p *Program) open(room protocol.Room) console.OpenRoom {
-	return openRoom(room, p.options.Number(room.Config))
+// line is how the connection stands.
+func line(c *client.Client) console.Line {
+	if c.Ready() {
+		return console.Connected
+	}
+	return lines[c.Status()]
 }
 
 // openRoom is a room as everybody sees it, with the number of its game.

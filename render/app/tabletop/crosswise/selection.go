@@ -41,27 +41,24 @@ func refusal(v rules.View, from spot, to rules.Cell) error {
 }
 
 // targets lists the cells to which what is at a spot may go.
-func targets(v rules.View, from spot) (cells []rules.Cell) {
-	for c := range v.Board.Cells() {
-		if refusal(v, from, c) == nil {
-			cells = append(cells, c)
-		}
-	}
-	return cells
+func targets(v rules.View, from spot) []rules.Cell {
+	return cells(v, func(c rules.Cell) bool { return refusal(v, from, c) == nil })
 }
 
 // sources lists the cells from which a tile may be taken: those of the second
 // phase of wildcards that play on the board.
-func sources(v rules.View) (cells []rules.Cell) {
-	if !v.FromBoard() {
-		return nil
-	}
+func sources(v rules.View) []rules.Cell {
+	return cells(v, func(c rules.Cell) bool { return draggable(v, spot{cell: c}) })
+}
+
+// cells lists the cells of the board that are meant.
+func cells(v rules.View, meant func(rules.Cell) bool) (all []rules.Cell) {
 	for c := range v.Board.Cells() {
-		if v.Board.At(c) != rules.Empty {
-			cells = append(cells, c)
+		if meant(c) {
+			all = append(all, c)
 		}
 	}
-	return cells
+	return all
 }
 
 // draggable reports whether the tile at a spot can be taken up. A wildcard that

@@ -86,20 +86,6 @@ func takeIn(picture image.Image, atX, atY, pitch float64) (i impression) {
 	return i
 }
 
-// states are all LEDs that the games show.
-func states() []console.LED {
-	states := []console.LED{{}}
-	for color := console.Green; color <= console.White; color++ {
-		states = append(states, color.Lit(), color.Dim())
-	}
-	for _, joker := range []console.Color{console.Cyan, console.Orange} {
-		for _, level := range []console.Level{console.Greyed, console.GreyedDim} {
-			states = append(states, console.LED{Color: joker, Level: level})
-		}
-	}
-	return states
-}
-
 // Parse reads a frame in letters, as console.Frame's String writes it.
 func Parse(letters string) (f console.Frame, err error) {
 	named := map[string]console.LED{}

@@ -31,6 +31,20 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// states are all LEDs that the games show.
+func states() []console.LED {
+	states := []console.LED{{}}
+	for color := console.Green; color <= console.White; color++ {
+		states = append(states, color.Lit(), color.Dim())
+	}
+	for _, joker := range []console.Color{console.Cyan, console.Orange} {
+		for _, level := range []console.Level{console.Greyed, console.GreyedDim} {
+			states = append(states, console.LED{Color: joker, Level: level})
+		}
+	}
+	return states
+}
+
 func TestParse(t *testing.T) {
 	for _, p := range specification.ConnectFour() {
 		f, err := Parse(p.Frame)

@@ -31,23 +31,10 @@ func Fit(r image.Rectangle) Layout {
 	}
 }
 
-// LEDRect returns the cell of the LED at a column and row; −1 and console.Side
-// give the rim beside it.
+// LEDRect returns the cell of the LED at a column and row.
 func (l Layout) LEDRect(col, row int) image.Rectangle {
-	x0, x1 := l.span(col)
-	y0, y1 := l.span(row)
-	return image.Rect(x0, y0, x1, y1).Add(l.Bounds.Min)
-}
-
-// span returns from where to where a column or row reaches.
-func (l Layout) span(i int) (from, to int) {
-	switch {
-	case i < 0:
-		return 0, l.Rim
-	case i >= console.Side:
-		return l.Rim + console.Side*l.Pitch, 2*l.Rim + console.Side*l.Pitch
-	}
-	return l.Rim + i*l.Pitch, l.Rim + (i+1)*l.Pitch
+	corner := l.Bounds.Min.Add(image.Pt(l.Rim+col*l.Pitch, l.Rim+row*l.Pitch))
+	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(l.Pitch, l.Pitch))}
 }
 
 // SpriteAt returns where a sprite's corner lies when it is centred on an LED.

@@ -37,15 +37,15 @@ func TestFit(t *testing.T) {
 
 func TestCellsTileTheBoard(t *testing.T) {
 	l := Fit(image.Rect(0, 0, 333, 333))
-	var area int
-	for row := -1; row <= console.Side; row++ {
-		for col := -1; col <= console.Side; col++ {
+	inner, area := l.Bounds.Inset(l.Rim), 0
+	for row := range console.Side {
+		for col := range console.Side {
 			r := l.LEDRect(col, row)
-			require.True(t, r.In(l.Bounds))
+			require.True(t, r.In(inner))
 			area += r.Dx() * r.Dy()
 		}
 	}
-	require.Equal(t, l.Bounds.Dx()*l.Bounds.Dy(), area)
+	require.Equal(t, inner.Dx()*inner.Dy(), area)
 }
 
 func TestBoardsWithoutRoomHaveNoLEDs(t *testing.T) {
