@@ -33,8 +33,11 @@ type Options struct {
 	Thinker thinking.Thinker
 	// Heard is told what is to be heard. It may be nil.
 	Heard func(sound.Sound)
-	// Changed is told when the record has changed. It may be nil.
-	Changed func()
+	// Changed is told when the record has changed, and whether by a move. It may be nil.
+	Changed func(moved bool)
+	// Replaces is told when the match is given up for another one, or for the choice of
+	// players, which begin does. It may be nil.
+	Replaces func(begin func() error) error
 	// News is told when something has come from a host that is not on this device. It may
 	// be nil.
 	News func()
@@ -75,13 +78,6 @@ type Match struct {
 	// due is when the time of the turn is up that runs, also if it is yet to be shown; 0
 	// without a clock.
 	due time.Duration
-
-	// previous is the match that was given up for this one, until the next move is
-	// made.
-	previous *game.Record
-
-	// number is that of the match among those played here; see Number.
-	number int
 
 	sounds Sounds // of the animation that runs
 }
@@ -131,32 +127,27 @@ func (m *Match) Keeps() bool {
 type host struct{ match *Match }
 
 func (h host) Open(g game.Game, config json.RawMessage, seats []game.Player) error {
-	h.match.keepPrevious()
-	h.match.number++
-	if err := h.match.client.Host.Open(g, config, seats); err != nil {
-		h.match.number--
-		return err
-	}
-	return nil
+	return h.match.replace(func() error { return h.match.client.Host.Open(g, config, seats) })
 }
 
 func (h host) Send(from game.Seat, t table.Message) {
+	send := func() error { h.match.client.Host.Send(from, t); return nil }
 	switch t.(type) {
-	case table.Join:
-		return // the match itself notices what was missed, and asks
+	case table.Join: // the match itself notices what was missed, and asks
 	case table.Restart:
-		h.match.keepPrevious()
-		h.match.number++
+		h.match.replace(send)
+	default:
+		send()
 	}
-	h.match.client.Host.Send(from, t)
 }
 
 func (h host) Leave() {
-	h.match.keepPrevious()
-	h.match.number++
-	h.match.client.Host.Leave()
-	h.match.forget()
-	h.match.changed()
+	h.match.replace(func() error {
+		h.match.client.Host.Leave()
+		h.match.forget()
+		h.match.changed(false)
+		return nil
+	})
 }
 
 func (h host) Own(s game.Seat) bool { return h.match.client.Host.Own(s) }
@@ -164,9 +155,8 @@ func (h host) Own(s game.Seat) bool { return h.match.client.Host.Own(s) }
 // Game returns what is played.
 func (m *Match) Game() *catalog.Game { return m.game }
 
-// Number counts the matches that are played here: it changes as soon as another one
-// is begun, resumed or given up.
-func (m *Match) Number() int { return m.number }
+// Client is what is known of the table.
+func (m *Match) Client() *table.Client { return &m.client }
 
 // Resume continues the match of a record. An error says why that cannot be;
 // the match is then at its beginning.
@@ -183,7 +173,6 @@ func (m *Match) Resume(r game.Record) error {
 	if !slices.ContainsFunc(r.Seats, func(p game.Player) bool { return !p.Computer() }) {
 		return fmt.Errorf("only computers sit in the record; nobody could go on")
 	}
-	m.number++
 	if err := keeper.Resume(m.game.Rules, r); err != nil {
 		return err
 	}
@@ -262,36 +251,12 @@ func (m *Match) Undo() {
 // other people play.
 func (m *Match) CanUndo() bool { return m.Alone() && m.client.Moves(m.client.Home()) > 0 }
 
-// keepPrevious remembers the match under way, if it has begun, for ReturnToPrevious.
-func (m *Match) keepPrevious() {
-	if r, ok := m.Record(); ok && m.Keeps() && len(r.Moves) > 0 && !m.Over() {
-		m.previous = &r
+// replace has the match given up for another one, or for the choice of players.
+func (m *Match) replace(begin func() error) error {
+	if m.options.Replaces == nil || !m.Keeps() {
+		return begin()
 	}
-}
-
-// SetPrevious says what match was given up for the one that is resumed next.
-func (m *Match) SetPrevious(r game.Record) { m.previous = &r }
-
-// Previous returns the match that was given up unfinished, by a new one or for
-// the choice of players; ok is false as soon as a move has been made since.
-func (m *Match) Previous() (r game.Record, ok bool) {
-	if m.previous == nil {
-		return game.Record{}, false
-	}
-	return *m.previous, true
-}
-
-// ReturnToPrevious goes back to the match that was given up.
-func (m *Match) ReturnToPrevious() {
-	if m.previous == nil {
-		return
-	}
-	r := *m.previous
-	m.previous = nil
-	if err := m.Resume(r); err != nil {
-		panic(err) // it was being played
-	}
-	m.think()
+	return m.options.Replaces(begin)
 }
 
 // Quit gives the match up for the choice of players.
@@ -544,15 +509,14 @@ func (m *Match) take(e table.Envelope) {
 	switch t := e.Message.(type) {
 	case table.State:
 		m.dropHint()
-		m.changed()
+		m.changed(false)
 	case table.Played:
-		m.previous = nil
 		m.dropHint()
-		m.changed()
+		m.changed(true)
 	case table.Ended:
 		m.dropHint()
 		if t.Status == table.AbortedGame {
-			m.changed()
+			m.changed(false)
 		}
 	}
 }
@@ -577,9 +541,9 @@ func (m *Match) setClock(t table.Message) {
 	}
 }
 
-func (m *Match) changed() {
+func (m *Match) changed(moved bool) {
 	if m.options.Changed != nil && m.Keeps() {
-		m.options.Changed()
+		m.options.Changed(moved)
 	}
 }
 

@@ -90,7 +90,7 @@ func TestAgainstTheComputer(t *testing.T) {
 	m := begin(jokers(t), thinker, Options{
 		Strength: 2,
 		Heard:    func(s sound.Sound) { sounds = append(sounds, s) },
-		Changed:  func() { changes++ },
+		Changed:  func(bool) { changes++ },
 	})
 	require.False(t, m.Playing())
 	require.False(t, m.CanUndo())
@@ -230,7 +230,7 @@ func TestMoveClock(t *testing.T) {
 
 func TestQuitAndRestart(t *testing.T) {
 	changes := 0
-	m := begin(jokers(t), &scripted{}, Options{Changed: func() { changes++ }})
+	m := begin(jokers(t), &scripted{}, Options{Changed: func(bool) { changes++ }})
 	press(m, console.Right, console.Confirm, console.Confirm)
 	m.Restart()
 	r, ok := m.Record()

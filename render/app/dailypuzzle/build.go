@@ -8,11 +8,7 @@ import (
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	page := ui.Column(s.page(v).Grow(1)).PadSides(v.Safe)
-	if shared := s.boast.Node(); shared != nil {
-		return ui.Stack(page, shared)
-	}
-	return page
+	return ui.Stack(ui.Column(s.page(v).Grow(1)).PadSides(v.Safe), s.boast.Node())
 }
 
 // Prepare implements ui.Preparer: it follows what the settings and the system say.
@@ -31,7 +27,7 @@ func (s *Screen) page(v ui.View) *ui.Node {
 	case w >= h && h < 460 || w < 1.2*h && w >= h:
 		return s.across(v, w, h, 44, ui.Space2)
 	case w < 1.2*h:
-		return s.upright(v, w, h)
+		return s.upright(v, h)
 	case h < 640:
 		return s.across(v, w, h, 48, ui.Space3)
 	}
@@ -39,7 +35,7 @@ func (s *Screen) page(v ui.View) *ui.Node {
 }
 
 // upright is a phone or tablet held upright.
-func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+func (s *Screen) upright(v ui.View, h float64) *ui.Node {
 	pad, button, low := ui.Space3, 52.0, h < 720
 	if low {
 		pad, button = ui.Space2, 44

@@ -42,7 +42,7 @@ func New(app *shell.App, g *catalog.Game, day puzzle.Day) *Screen {
 	}
 	s := &Screen{
 		app: app, game: g, day: day, program: console.NewPuzzle(p),
-		board: ledview.New(app, "board"), boast: shell.NewBoast(app), sounds: session.Sounds{Heard: app.PlaySound},
+		board: ledview.New(app, "board"), boast: shell.NewShare(app, "puzzle.share"), sounds: session.Sounds{Heard: app.PlaySound},
 	}
 	s.joystick = ledview.NewJoystick(app, s.press)
 	s.heard = s.say()

@@ -33,7 +33,6 @@ type user interface {
 	press(x, y int)
 	// opened reports whether all that is known of the position may be shown.
 	opened() bool
-	leave()
 }
 
 // tool is what pressing the board does.
@@ -218,7 +217,7 @@ func (s *board) button(k console.Key) {
 		return
 	case console.Back:
 		if s.tool == drop {
-			s.user.leave()
+			s.app.Navigation.Back()
 			return
 		}
 		s.tool = drop
@@ -248,13 +247,14 @@ func (s *board) cell(x, y int) string {
 
 // boardOf is the LED board with what stands over its columns, so wide.
 func (s *board) boardOf(side float64) *ui.Node {
-	return ui.Column(s.signs(side), s.cells().Width(side).Height(side)).Gap(ui.Space1).Width(side)
+	cells := s.leds.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, s.pointer)
+	return ui.Column(s.signs(side), cells.Width(side).Height(side)).Gap(ui.Space1).Width(side)
 }
 
 // signs are what stands over the columns. Each is a cell that does what a press on its
 // column does.
 func (s *board) signs(side float64) *ui.Node {
-	columns, width := s.position().Rules().Columns, side/(1+2*rim)/console.Side
+	columns, width := s.position().Rules().Columns, side/(1+2*ledview.Rim)/console.Side
 	best, some := explorer.Best(s.values.of())
 	grid := ui.Grid("columns", s.app.Say("explore.columns"), columns, 1, func(x, _ int) *ui.Node {
 		w, known := s.worth(x)
@@ -268,12 +268,9 @@ func (s *board) signs(side float64) *ui.Node {
 			OnActivate(func() { s.x = x; s.user.press(x, s.y) })
 		return n.If(x == s.x, ui.Selected).Painted(func(c ui.Canvas, n *ui.Node, l ui.Look) { paintSign(c, n, l, first) })
 	})
-	left := side*rim/(1+2*rim) + width*float64(s.offset())
+	left := side*ledview.Rim/(1+2*ledview.Rim) + width*float64(s.offset())
 	return ui.Row(ui.Space().Grow(0).Width(left), grid.Width(width*float64(columns))).Align(ui.Stretch).Gap(0).Height(ui.Target)
 }
-
-// rim is how wide the board's rim is, of the width of its LEDs.
-const rim = 0.06875
 
 // rankedAs reports whether two moves lead to the same.
 func rankedAs(a, b ai.Worth) bool {
@@ -309,10 +306,6 @@ func paintSign(c ui.Canvas, n *ui.Node, l ui.Look, first bool) {
 	if n.State.Has(ui.Selected) {
 		c.Fill(ui.Rect{X: r.X + 4, Y: r.Y + r.H - 3, W: r.W - 8, H: 3}, 1.5, ui.Theme.Accent)
 	}
-}
-
-func (s *board) cells() *ui.Node {
-	return s.leds.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, s.pointer)
 }
 
 // aimed is the move that the tool makes on a field; ok is false if it makes none.
@@ -385,7 +378,7 @@ func (s *board) LEDs() (f console.Frame, ok bool) {
 
 // head is the way back, what this is, and the tools.
 func (s *board) head(back, title string, tools ...*ui.Node) *ui.Node {
-	return s.app.Bar("games", back, s.user.leave, ui.PageTitle(s.app.Say(title), ui.Large, ui.Title, ui.Label), tools...)
+	return s.app.Bar("games", back, s.app.Navigation.Back, ui.PageTitle(s.app.Say(title), ui.Large, ui.Title, ui.Label), tools...)
 }
 
 // page lays the screen out for the room that there is: the head, the board, the body, which scrolls

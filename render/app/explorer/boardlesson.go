@@ -122,8 +122,6 @@ func (s *BoardLesson) Next() (d time.Duration, ok bool) {
 // Leave stops what the computer is asked.
 func (s *BoardLesson) Leave() { s.lesson.Leave() }
 
-func (s *BoardLesson) leave() { s.lesson.leave() }
-
 func (s *BoardLesson) opened() bool { return s.lesson.solved() }
 
 // press tries a move or, where the task is solved, makes one.
@@ -264,7 +262,7 @@ func (s *BoardLesson) Prepare(v ui.View) { s.prepare(v, s.lit()) }
 // Build implements ui.Screen.
 func (s *BoardLesson) Build(v ui.View) *ui.Node {
 	head := s.head("joystick.back", s.lesson.title)
-	return ui.Column(s.page(v, s.lesson.title, head, s.body(), s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.giveIn)
+	return ui.Column(s.page(v, s.lesson.title, head, s.body(), s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.app.Navigation.Back).OnHint(s.giveIn)
 }
 
 // body is what the lesson says, what can be done at the board, and all tasks.

@@ -14,7 +14,7 @@ func (s *Screen) Prepare(v ui.View) { s.prepare(v, nil) }
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	page := ui.Column(s.page(v, "explore.title", s.head(), s.said(), s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.leave).OnHint(s.playBest)
+	page := ui.Column(s.page(v, "explore.title", s.head(), s.said(), s.transport).Grow(1)).PadSides(v.Safe).OnBack(s.app.Navigation.Back).OnHint(s.playBest)
 	return ui.Stack(page, s.question(), s.share.Node())
 }
 

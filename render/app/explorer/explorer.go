@@ -56,7 +56,7 @@ func FromRecord(app *shell.App, r game.Record, ply int) (*Screen, error) {
 
 // of returns the screen with a tree of variations.
 func of(app *shell.App, tree *explorer.Explorer) *Screen {
-	s := &Screen{share: shell.NewShare(app)}
+	s := &Screen{share: shell.NewShare(app, "share")}
 	s.board = newBoard(app, s, tree)
 	return s
 }
@@ -77,11 +77,6 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 
 // Leave stops what the computer is asked.
 func (s *Screen) Leave() { s.values.giveUp() }
-
-func (s *Screen) leave() {
-	s.Leave()
-	s.app.Navigation.Back()
-}
 
 func (s *Screen) opened() bool { return true }
 

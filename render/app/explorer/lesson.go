@@ -488,7 +488,7 @@ func (l *lesson) way(show func()) way {
 	case next >= 0:
 		return way{"coach.next", ui.IconRight, "coach.next", func() { l.turnTo(next) }, true}
 	}
-	return way{"coach.done", ui.IconCheck, "coach.done", l.leave, true}
+	return way{"coach.done", ui.IconCheck, "coach.done", l.app.Navigation.Back, true}
 }
 
 // wayButton is a way's button, with words if it is to have any.
@@ -509,11 +509,6 @@ func (l *lesson) Leave() {
 	if l.app.Computer != nil {
 		l.app.Computer.Forget()
 	}
-}
-
-func (l *lesson) leave() {
-	l.Leave()
-	l.app.Navigation.Back()
 }
 
 // choice chooses among the tasks.

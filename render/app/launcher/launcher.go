@@ -30,7 +30,7 @@ type Screen struct {
 	due     int  // how many mistakes come back today
 	unseen  bool // there are matches in which they have not been looked for
 	seen    bool // the screen has been built
-	lit     bool // the cards have their boards
+	dark    bool // the cards have no boards yet
 }
 
 // card shows a game, with a match on a small board that moves for a while when
@@ -56,7 +56,7 @@ const demoPause = 650 * time.Millisecond
 
 // New returns the choice of games.
 func New(app *shell.App) *Screen {
-	s := &Screen{app: app, greets: true}
+	s := &Screen{app: app, greets: true, dark: true}
 	for _, g := range catalog.Games {
 		s.cards = append(s.cards, &card{game: g, presentation: app.Presentations[g.ID]})
 	}
@@ -103,7 +103,7 @@ func (s *Screen) Shown() {
 
 // light gives the cards their boards.
 func (s *Screen) light() {
-	s.lit = true
+	s.dark = false
 	for _, c := range s.cards {
 		if c.own() {
 			continue
@@ -117,9 +117,6 @@ func (s *Screen) light() {
 		c.demo, c.board = demo, ledview.New(s.app, "play."+c.game.ID+".board")
 	}
 }
-
-// dark reports whether the cards have no boards yet.
-func (s *Screen) dark() bool { return !s.lit }
 
 // own reports whether the game has a table of its own, which its card shows a
 // picture of.
@@ -148,7 +145,7 @@ func (c *card) rest() {
 
 // Tick lets time pass for the cards that move.
 func (s *Screen) Tick(elapsed time.Duration) {
-	if s.dark() {
+	if s.dark {
 		if !s.seen {
 			return
 		}
@@ -185,7 +182,7 @@ func (s *Screen) lookWhereTheFocusIs() {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	if s.dark() {
+	if s.dark {
 		return 0, true
 	}
 	s.lookWhereTheFocusIs()
@@ -204,7 +201,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 // Prepare implements ui.Preparer.
 func (s *Screen) Prepare(v ui.View) {
 	s.calm, s.seen = s.app.Calm(v), true
-	if !s.dark() {
+	if !s.dark {
 		s.greet()
 		for _, c := range s.cards {
 			if !c.own() {
@@ -443,7 +440,7 @@ func (s *Screen) games(v ui.View) *ui.Node {
 func (s *Screen) card(c *card, v ui.View) *ui.Node {
 	n := s.entry(c, v).If(c.made >= 0, ui.Current)
 	return n.OnPointer(func(e ui.PointerEvent) bool {
-		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark() {
+		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark {
 			c.look()
 		}
 		return false
@@ -482,7 +479,7 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 
 // picture is a card's board.
 func (s *Screen) picture(c *card) *ui.Node {
-	if s.dark() {
+	if s.dark {
 		return ui.Space()
 	}
 	if c.own() {

@@ -35,9 +35,9 @@ func (s *Screen) page(v ui.View) *ui.Node {
 	case w >= h && h < 460 && w < 1.2*h: // nearly square, and low: beside the board there is more room
 		return s.smallAcross(w, h)
 	case w < 1.2*h && h < 720:
-		return s.smallUpright(v, w)
+		return s.smallUpright()
 	case w < 1.2*h:
-		return s.upright(v, w, h)
+		return s.upright(v, w)
 	case h < 360:
 		return s.smallAcross(w, h)
 	case h < 640:
@@ -47,7 +47,7 @@ func (s *Screen) page(v ui.View) *ui.Node {
 }
 
 // upright is a phone or tablet held upright.
-func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
+func (s *Screen) upright(v ui.View, w float64) *ui.Node {
 	pad, button := ui.Space3, 56.0
 	if w >= 600 {
 		pad, button = ui.Space5, 64
@@ -71,7 +71,7 @@ func (s *Screen) upright(v ui.View, w, h float64) *ui.Node {
 
 // smallUpright is a small phone held upright: whose turn it is takes the place
 // of the title.
-func (s *Screen) smallUpright(v ui.View, w float64) *ui.Node {
+func (s *Screen) smallUpright() *ui.Node {
 	const button = 46
 	head := ui.Row(s.games(ui.IconButton), s.turn().Grow(1), s.app.LanguageTool()).Gap(ui.Space2)
 	controls := ui.Row(
@@ -205,14 +205,14 @@ func (s *Screen) tools() *ui.Node {
 type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node
 
 func (s *Screen) undoButton(button maker) *ui.Node {
-	if s.canReturn() {
-		return s.here(button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.goBack))
+	if s.HasPrevious() {
+		return s.here(button("undo", ui.IconUndo, s.app.Say("ledgame.return"), s.does(func() { s.ReturnToPrevious() })))
 	}
-	return s.here(button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.undo).If(!s.match.CanUndo(), ui.Disabled))
+	return s.here(button("undo", ui.IconUndo, s.app.Say("ledgame.undo"), s.does(s.match.Undo)).If(!s.match.CanUndo(), ui.Disabled))
 }
 
 func (s *Screen) newButton(button maker) *ui.Node {
-	return s.here(button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.newMatch).If(!s.match.Playing(), ui.Disabled))
+	return s.here(button("new", ui.IconPlus, s.app.Say("ledgame.new"), s.does(s.match.Quit)).If(!s.match.Playing(), ui.Disabled))
 }
 
 func (s *Screen) hintButton(button maker) *ui.Node {
@@ -426,7 +426,7 @@ func (s *Screen) words(style ui.Style) *ui.Node {
 			button = ui.SquareButton
 		}
 		column.Add(ui.Flow(
-			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.rematch),
+			ui.Primary("rematch", ui.IconRestart, s.app.Say("ledgame.rematch"), s.does(s.match.Restart)),
 			button("share", ui.IconShare, s.app.Say("ledgame.share"), s.share),
 			button("analysis", ui.IconChart, s.app.Say("analysis.start"), s.analyse),
 			s.coachButton(style),

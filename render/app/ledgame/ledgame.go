@@ -18,6 +18,7 @@ import (
 // Screen is a match on an LED board and everything around it. All that reaches
 // the program goes through press and point.
 type Screen struct {
+	saves.Saver
 	app *shell.App
 
 	match    *session.Match
@@ -28,11 +29,6 @@ type Screen struct {
 	swallow bool // the pointer that is down has only shown the end
 	sharing *shell.Share
 	siding  bool // who begins is being chosen
-
-	// The match is kept under id, as soon as it is; before is that of the one
-	// that was given up, resumed that of the one which is being gone back to.
-	id, before, resumed string
-	number              int // of the match; see session.Match.Number
 
 	shown said // what the nodes say
 	heard said // what was announced
@@ -53,7 +49,7 @@ type said struct {
 // New returns the screen of a game, whose matches are played at a host; on this
 // device it begins with the choice of players.
 func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
-	s := &Screen{app: app, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app)}
+	s := &Screen{app: app, board: ledview.New(app, ledview.Played), sharing: shell.NewShare(app, "share")}
 	s.joystick = ledview.NewJoystick(app, s.press)
 	s.match = session.New(g, session.Options{
 		Strength: app.Settings.Strength,
@@ -62,9 +58,12 @@ func New(app *shell.App, g *catalog.Game, host session.NewHost) *Screen {
 		Thinker:  app.Computer,
 		Heard:    app.PlaySound,
 		Changed:  s.keep,
+		Replaces: func(begin func() error) error { return s.Replace(begin) },
 		News:     s.news,
 		Failed:   func(error) { app.Show(app.Say("hint.failed")) },
 	})
+	s.Saver = saves.NewSaver(app.Saves, g, s.match.Client(), func(string) {}) // the screen says it
+	s.Continue, s.OnceBegun = s.match.Resume, true
 	s.heard = s.say()
 	s.refresh()
 	return s
@@ -78,14 +77,8 @@ func (s *Screen) news() {
 }
 
 // Resume implements shell.Playing.
-func (s *Screen) Resume(k saves.Match) error { return s.resume(k.ID, k.Record) }
-
-// resume continues a match that is kept under an ID, or is to be if that is
-// empty.
-func (s *Screen) resume(id string, r game.Record) error {
-	s.resumed = id
-	err := s.match.Resume(r)
-	s.resumed = ""
+func (s *Screen) Resume(k saves.Match) error {
+	err := s.Saver.Resume(k)
 	s.heard = s.say()
 	s.refresh()
 	return err
@@ -94,14 +87,14 @@ func (s *Screen) resume(id string, r game.Record) error {
 // PlayOn continues a match from somewhere else; the one under way that is kept
 // of the game is given up for it.
 func (s *Screen) PlayOn(r game.Record) error {
+	on := saves.Match{Record: r}
 	for _, k := range s.app.Saves.Of(s.match.Game()) {
 		if k.Room == nil && s.app.Saves.UnderWay(k) {
-			s.match.SetPrevious(k.Record)
-			s.before = k.ID
+			on.Before = k.ID
 			break
 		}
 	}
-	if err := s.resume("", r); err != nil {
+	if err := s.Resume(on); err != nil {
 		return err
 	}
 	s.heard.Event = "" // how to go back is news
@@ -120,39 +113,16 @@ func (s *Screen) share() {
 // Leave sets the match aside.
 func (s *Screen) Leave() {
 	s.match.Suspend()
-	s.store(false)
+	s.Save(false)
 }
 
-// keep stores the match as it is.
-func (s *Screen) keep() { s.store(true) }
-
-// store stores the match, where it is this device's own. As long as there is one
-// that was given up for it and can be returned to, it is not worth it.
-func (s *Screen) store(shown bool) {
-	if !s.match.Keeps() {
-		return
+// keep stores the match as it is. What was given up for it cannot be gone back to once a move has
+// been made.
+func (s *Screen) keep(moved bool) {
+	if moved {
+		s.Moved(s.match.Client().Home())
 	}
-	_, givenUp := s.match.Previous()
-	if n := s.match.Number(); n != s.number {
-		if s.number = n; givenUp && s.id != "" {
-			s.before = s.id
-		}
-		s.id = s.resumed
-	}
-	r, ok := s.match.Record()
-	switch {
-	case !ok || givenUp:
-		s.app.Saves.ShowNone()
-		return
-	case s.id == "":
-		s.id = s.app.Saves.NewID()
-	}
-	k := saves.Match{ID: s.id, Program: s.match.Game().ID, Record: r}
-	if !shown && len(r.Moves) == 0 {
-		s.app.Saves.Forget(s.id) // there is nothing to go on with
-		return
-	}
-	s.app.Saves.Save(k, shown)
+	s.Save(true)
 }
 
 // press hands a press of a button to the program, whatever device it comes
@@ -229,7 +199,7 @@ func (s *Screen) say() said {
 		moves:   s.match.Moves(),
 		undo:    s.match.CanUndo(),
 		hint:    s.match.CanHint(),
-		givenUp: s.canReturn(),
+		givenUp: s.HasPrevious(),
 		playing: s.match.Playing(),
 		over:    s.match.Over(),
 	}
@@ -272,16 +242,12 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 // LEDs returns what the LED board shows.
 func (s *Screen) LEDs() (console.Frame, bool) { return s.match.Frame(), true }
 
-// rematch begins a new match with the same players.
-func (s *Screen) rematch() {
-	s.match.Restart()
-	s.after()
-}
-
-// newMatch goes back to the choice of players.
-func (s *Screen) newMatch() {
-	s.match.Quit()
-	s.after()
+// does has something done with the match, and shows what has come of it.
+func (s *Screen) does(what func()) func() {
+	return func() {
+		what()
+		s.after()
+	}
 }
 
 func (s *Screen) analyse() {
@@ -296,23 +262,4 @@ func (s *Screen) hint() {
 		s.match.Hint()
 		s.after()
 	}
-}
-
-func (s *Screen) undo() {
-	s.match.Undo()
-	s.after()
-}
-
-// canReturn reports whether there is a match that was given up.
-func (s *Screen) canReturn() bool {
-	_, ok := s.match.Previous()
-	return ok
-}
-
-// goBack goes back to the match that was given up.
-func (s *Screen) goBack() {
-	s.resumed = s.before
-	s.match.ReturnToPrevious()
-	s.resumed = ""
-	s.after()
 }

@@ -106,9 +106,9 @@ func (b *Board) Cells(name string, label func(x, y int) string, press func(x, y 
 		return ui.Cell(b.CellID(x, y), label(x, y), func() { press(x, y) }).OnPointer(pointer)
 	})
 	board := ui.Column(
-		ui.Space().Grow(rim),
-		ui.Row(ui.Space().Grow(rim), grid.Grow(1), ui.Space().Grow(rim)).Align(ui.Stretch).Grow(1),
-		ui.Space().Grow(rim),
+		ui.Space().Grow(Rim),
+		ui.Row(ui.Space().Grow(Rim), grid.Grow(1), ui.Space().Grow(Rim)).Align(ui.Stretch).Grow(1),
+		ui.Space().Grow(Rim),
 	)
 	board.ID = b.id
 	return board.Aspect(1).DefaultFocus().RingAround().
@@ -134,8 +134,8 @@ func CellID(board string, x, y int) string {
 	return board + cells + strconv.Itoa(x) + "." + strconv.Itoa(y)
 }
 
-// rim is how wide the board's rim is, of the width of its LEDs.
-const rim = 0.06875
+// Rim is how wide the board's rim is, of the width of its LEDs.
+const Rim = 0.06875
 
 // Pointing is a pointer on the board.
 type Pointing struct {
@@ -164,7 +164,7 @@ func (b *Board) pointing(e ui.PointerEvent) Pointing {
 	if !n.Rect.Inset(-reach).Contains(e.X, e.Y) {
 		return p
 	}
-	inner := n.Rect.Inset(n.Rect.W * rim / (1 + 2*rim))
+	inner := n.Rect.Inset(n.Rect.W * Rim / (1 + 2*Rim))
 	p.X, p.Y = inner.CellAt(e.X, e.Y, console.Side, console.Side)
 	p.On = true
 	return p

@@ -190,9 +190,9 @@ func (s *Screen) way(r protocol.Room, label string) *ui.Node {
 	case here != nil && here.ID == r.ID:
 		return ui.Button("to."+r.ID, ui.IconPlay, s.say("back-to-room"), s.app.Navigation.Room).Says("", label)
 	case r.Status == protocol.Lobby && r.Free() > 0:
-		return named(ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.join(r.ID) }), "join.whose")
+		return named(ui.Primary("join."+r.ID, ui.IconPlay, s.say("join"), func() { s.enter(r.ID, s.app.Online.Join) }), "join.whose")
 	case r.Config.Spectators:
-		return named(ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.watch(r.ID) }), "watch.whose")
+		return named(ui.Button("watch."+r.ID, ui.IconPlay, s.say("watch"), func() { s.enter(r.ID, s.app.Online.Watch) }), "watch.whose")
 	}
 	return nil
 }
@@ -282,7 +282,7 @@ func (s *Screen) setUpDialog() *ui.Node {
 	content := ui.Column(s.refusal(), s.setUp.Node()).Gap(ui.Space4)
 	ready := s.app.Online.Ready() && !s.busy
 	return s.app.Dialog("set-up", s.say("set-up"), leave, content,
-		ui.Button("quick", ui.IconPlay, s.say("quick"), s.quick).If(!ready || s.setUp.private, ui.Disabled).Says("", s.say("quick.hint")),
-		ui.Primary("create", ui.IconPlus, s.say("create"), s.create).If(!ready, ui.Disabled),
+		ui.Button("quick", ui.IconPlay, s.say("quick"), func() { s.open(s.app.Online.Quick) }).If(!ready || s.setUp.private, ui.Disabled).Says("", s.say("quick.hint")),
+		ui.Primary("create", ui.IconPlus, s.say("create"), func() { s.open(s.app.Online.Create) }).If(!ready, ui.Disabled),
 	)
 }

@@ -60,7 +60,7 @@ func NewForm(app *shell.App, c protocol.Config) *Form {
 	return f
 }
 
-func (f *Form) say(key string, places ...string) string { return f.app.Say("lobby."+key, places...) }
+func (f *Form) say(key string) string { return f.app.Say("lobby." + key) }
 
 // choose begins with another game.
 func (f *Form) choose(g *catalog.Game) {

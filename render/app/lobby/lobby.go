@@ -85,7 +85,7 @@ func (s *Screen) follow() {
 		s.app.Navigation.Room()
 		return
 	}
-	s.join(room)
+	s.enter(room, online.Join)
 }
 
 func (s *Screen) say(key string, places ...string) string { return s.app.Say("lobby."+key, places...) }
@@ -107,22 +107,13 @@ func (s *Screen) done(err error) {
 // refuse says why something was refused.
 func (s *Screen) refuse(err error) { s.wrong = s.app.Fault(s.app.OnlineError(err)) }
 
-func (s *Screen) join(id string) {
+// enter goes into a room, as a player or to watch.
+func (s *Screen) enter(id string, ask func(string, func(error))) {
 	s.busy = true
-	s.app.Online.Join(id, s.done)
+	ask(id, s.done)
 }
 
-func (s *Screen) watch(id string) {
-	s.busy = true
-	s.app.Online.Watch(id, s.done)
-}
-
-// create opens a room as it was set up.
-func (s *Screen) create() { s.open(s.app.Online.Create) }
-
-// quick joins a room as it was set up, or opens one.
-func (s *Screen) quick() { s.open(s.app.Online.Quick) }
-
+// open asks for a room as it was set up.
 func (s *Screen) open(ask func(protocol.Config, func(error))) {
 	config, err := s.setUp.Config()
 	if err != nil {

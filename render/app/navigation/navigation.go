@@ -120,6 +120,7 @@ func (r *Navigator) Back() {
 	if len(r.stack) == 1 {
 		return
 	}
+	leave(r.top().screen)
 	r.forget(*r.top())
 	r.stack = r.stack[:len(r.stack)-1]
 	back := r.top()

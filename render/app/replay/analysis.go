@@ -67,11 +67,6 @@ func (s *Screen) Leave() {
 	s.hints.next.Drop(s.app.Computer)
 }
 
-func (s *Screen) leave() {
-	s.Leave()
-	s.goes()
-}
-
 // decided tells where the match was decided; empty until that is known.
 func (s *Screen) decided() string {
 	if s.analysis == nil {

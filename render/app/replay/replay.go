@@ -20,7 +20,7 @@ type Screen struct {
 	game  *catalog.Game
 	line  *session.Timeline
 	match watched // what line looks like
-	goes  func()  // where the screen is left for
+	leave func()  // where the screen is left for
 	speed int
 
 	analysis *session.Analysis // nil until it is asked for
@@ -47,7 +47,7 @@ func New(app *shell.App, r game.Record, leave func()) (*Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Screen{app: app, game: g, goes: leave}
+	s := &Screen{app: app, game: g, leave: leave}
 	if its, own := app.Presentations[g.ID]; own {
 		line, err := session.NewTimeline(g.Rules, r)
 		if err != nil {

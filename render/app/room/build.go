@@ -61,7 +61,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	if s.table != nil {
 		page = s.playing
 	}
-	return ui.Stack(page(room, v), s.settings(room), s.fill(room), s.who(room), s.asks.Node(s.app), s.invite.Node(), s.whom(room), s.leaders.Node())
+	return ui.Stack(page(room, v), s.settings(), s.fill(room), s.who(room), s.asks.Node(s.app), s.invite.Node(), s.whom(room), s.leaders.Node())
 }
 
 // waiting is the room before its first match.

@@ -9,7 +9,7 @@ import (
 
 // settings is where the creator changes the settings while the match has not begun; nil
 // while that is not wanted.
-func (s *Screen) settings(room *client.Room) *ui.Node {
+func (s *Screen) settings() *ui.Node {
 	if s.form == nil {
 		return nil
 	}

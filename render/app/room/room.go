@@ -48,7 +48,7 @@ type Screen struct {
 
 // New returns the room that the player is in or watches.
 func New(app *shell.App) *Screen {
-	s := &Screen{app: app, log: ui.Log{ID: "chat"}, invite: shell.NewInvitation(app)}
+	s := &Screen{app: app, log: ui.Log{ID: "chat"}, invite: shell.NewShare(app, "invite")}
 	s.leaders = lobby.NewLeaders(app, s.done)
 	s.Changed()
 	return s
@@ -68,7 +68,7 @@ func (s *Screen) Changed() {
 		return
 	}
 	if room.ID != s.room {
-		s.putAway()
+		s.Leave()
 		s.room = room.ID
 		s.see(room)
 	}
@@ -84,15 +84,13 @@ func (s *Screen) Changed() {
 	s.app.Surface.Invalidate()
 }
 
-func (s *Screen) putAway() {
+// Leave puts the table away; the room is not left by it.
+func (s *Screen) Leave() {
 	if s.table != nil {
 		s.table.Leave()
 	}
 	s.table = nil
 }
-
-// Leave puts the table away; the room is not left by it.
-func (s *Screen) Leave() { s.putAway() }
 
 // announce lets screen readers say what has changed in the room beside the match
 // and the chat, which speak for themselves; and that a turn is about to end.

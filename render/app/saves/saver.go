@@ -8,13 +8,18 @@ import (
 	"lichtbrett/render/catalog"
 )
 
-// Saver saves the match at a game's own table while its host is local, and remembers
-// the match it replaced.
+// Saver saves the match on a screen while its host is local, and remembers the match it
+// replaced.
 type Saver struct {
-	store  *Store
-	game   *catalog.Game
-	client *table.Client
+	// Continue continues the match of a record.
+	Continue func(game.Record) error
+	// OnceBegun says that a match is kept in place of one that can be gone back to, or put by,
+	// only once a move has been made in it.
+	OnceBegun bool
 
+	store    *Store
+	game     *catalog.Game
+	client   *table.Client
 	announce func(key string)
 
 	id     string // the match is kept under it; empty until it is
@@ -24,7 +29,13 @@ type Saver struct {
 // NewSaver returns what saves the matches of a game that a client plays. Announce lets screen
 // readers say a sentence of the catalogue.
 func NewSaver(store *Store, g *catalog.Game, client *table.Client, announce func(key string)) Saver {
-	return Saver{store: store, game: g, client: client, announce: announce}
+	return Saver{store: store, game: g, client: client, announce: announce, Continue: func(r game.Record) error {
+		keeper, keeps := client.Keeper()
+		if !keeps {
+			return errors.New("matches of this table are kept elsewhere")
+		}
+		return keeper.Resume(g.Rules, r)
+	}}
 }
 
 // Save stores the match, and the one that was given up for it until a person has
@@ -33,12 +44,20 @@ func (s *Saver) Save(shown bool) {
 	if _, keeps := s.client.Keeper(); !keeps {
 		return
 	}
-	if r, ok := s.client.Record(); ok {
-		if s.id == "" {
-			s.id = s.store.NewID()
-		}
-		s.store.Save(Match{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
+	r, ok := s.client.Record()
+	switch {
+	case s.OnceBegun && (!ok || s.before != ""):
+		s.store.ShowNone()
+		return
+	case s.OnceBegun && !shown && len(r.Moves) == 0:
+		s.store.Forget(s.id)
+		return
+	case !ok:
+		return
+	case s.id == "":
+		s.id = s.store.NewID()
 	}
+	s.store.Save(Match{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
 }
 
 // Moved takes in that a seat has made a move: a match that was given up cannot be
@@ -97,15 +116,6 @@ func (s *Saver) Resume(kept Match) error {
 	return err
 }
 
-// Continue continues the match of a record.
-func (s *Saver) Continue(r game.Record) error {
-	keeper, keeps := s.client.Keeper()
-	if !keeps {
-		return errors.New("matches of this table are kept elsewhere")
-	}
-	return keeper.Resume(s.game.Rules, r)
-}
-
 // ReturnToPrevious goes back to the match that was given up. It reports whether it could;
 // else it is said that the match is damaged.
 func (s *Saver) ReturnToPrevious() bool {
@@ -117,6 +127,8 @@ func (s *Saver) ReturnToPrevious() bool {
 		s.store.Tell("match.damaged")
 		return false
 	}
-	s.store.Forget(id)
+	if id != "" {
+		s.store.Forget(id)
+	}
 	return true
 }

@@ -39,11 +39,6 @@ func (s *Screen) Leave() {
 	}
 }
 
-func (s *Screen) back() {
-	s.Leave()
-	s.app.Navigation.Back()
-}
-
 // Tick implements ui.Screen.
 func (s *Screen) Tick(elapsed time.Duration) {
 	if s.server != nil {
@@ -63,7 +58,7 @@ func (s *Screen) Next() (time.Duration, bool) {
 func (s *Screen) Build(v ui.View) *ui.Node {
 	left := ui.Column(s.general(), s.motion(), s.server.node(), s.lights(), s.hosting.node()).Gap(ui.Space4)
 	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored(), s.about()).Gap(ui.Space4)).Gap(ui.Space4)
-	page := s.app.Page(shell.Page{ID: "settings", Title: s.app.Say("settings.title"), Back: s.back, Tools: ui.Row(), Widest: 1040}, v, ui.Column(cards))
+	page := s.app.Page(shell.Page{ID: "settings", Title: s.app.Say("settings.title"), Back: s.app.Navigation.Back, Tools: ui.Row(), Widest: 1040}, v, ui.Column(cards))
 	return ui.Stack(page, s.asks.Node(s.app))
 }
 

@@ -181,10 +181,8 @@ const (
 	Copied                  // it is in the clipboard
 )
 
-// Keys under which things are stored.
-const (
-	settingsKey = "settings"
-)
+// settingsKey is the key under which the settings are stored.
+const settingsKey = "settings"
 
 // Open reads what is stored.
 func (a *App) Open() {

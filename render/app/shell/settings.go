@@ -68,23 +68,7 @@ func ReadSettings(data string, defaults Settings) (s Settings, ok bool) {
 	if !slices.Contains(MoveTimes, s.MoveTime) {
 		s.MoveTime, ok = defaults.MoveTime, false
 	}
-	s.Games = plain(s.Games)
 	return s, ok
-}
-
-// plain are the games' settings as they are written, without blanks.
-func plain(games map[string]json.RawMessage) (plain map[string]json.RawMessage) {
-	if len(games) == 0 {
-		return nil
-	}
-	data, err := json.Marshal(games)
-	if err != nil {
-		return nil
-	}
-	if json.Unmarshal(data, &plain) != nil {
-		return nil
-	}
-	return plain
 }
 
 // Own reads what is chosen for one game only into its settings, where the

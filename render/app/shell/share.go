@@ -20,16 +20,8 @@ type Share struct {
 	address string // the link that is shown, to be copied by hand; empty if none is
 }
 
-// NewShare returns what a screen gives matches away with, as links at which they
-// can be watched.
-func NewShare(app *App) *Share { return &Share{app: app, key: "share"} }
-
-// NewInvitation returns what a screen invites others with, by links that lead to
-// a room.
-func NewInvitation(app *App) *Share { return &Share{app: app, key: "invite"} }
-
-// NewBoast returns what a screen tells others with how a puzzle was solved.
-func NewBoast(app *App) *Share { return &Share{app: app, key: "puzzle.share"} }
+// NewShare returns what a screen gives links away with; the keys of what is said begin with key.
+func NewShare(app *App, key string) *Share { return &Share{app: app, key: key} }
 
 // Give makes a link of a match of g that has ended and gives it away; title is
 // the game's name.

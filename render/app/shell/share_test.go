@@ -14,7 +14,7 @@ const room = "https://lichtbrett.example/#room=Zx8kQ2"
 // invite invites to a room where links become of what how says.
 func invite(t *testing.T, share func(title, address string, done func(Sharing))) (*App, *Share) {
 	app := &App{Surface: ui.NewSurface(), Language: text.English, Share: share}
-	invitation := NewInvitation(app)
+	invitation := NewShare(app, "invite")
 	invitation.Hand("Crosswise", room)
 	return app, invitation
 }

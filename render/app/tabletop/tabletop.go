@@ -98,7 +98,7 @@ type Table[V game.View, M, P any] struct {
 // Sit begins to play a game at a host, with the match that it has, if any. Parse reads moves.
 func (t *Table[V, M, P]) Sit(own Game[M, P], app *shell.App, g *catalog.Game, host session.NewHost, parse func(string) (M, error)) {
 	t.App, t.Game, t.own, t.parse = app, g, own, parse
-	t.Open, t.Last, t.Sharing = game.NoSeat, game.NoSeat, shell.NewShare(app)
+	t.Open, t.Last, t.Sharing = game.NoSeat, game.NoSeat, shell.NewShare(app, "share")
 	t.Saver = saves.NewSaver(app.Saves, g, &t.Client, func(key string) { app.Surface.Announce(app.Say(key)) })
 	t.Client.Host = host(t.Receive)
 	if !t.Keeps() {

@@ -20,7 +20,7 @@ func (s *Screen) overview(v ui.View) *ui.Node {
 		).Gap(ui.Space5).Align(ui.Start)
 	}
 	return s.app.Page(shell.Page{
-		ID: "tournament", Title: s.say("title"), Under: []*ui.Node{ui.Text(s.status(), ui.Body, ui.Theme.Muted)}, Back: s.back, Widest: 1240,
+		ID: "tournament", Title: s.say("title"), Under: []*ui.Node{ui.Text(s.status(), ui.Body, ui.Theme.Muted)}, Back: s.app.Navigation.Back, Widest: 1240,
 	}, v, ui.Column(s.note(v), content).Gap(ui.Space4))
 }
 

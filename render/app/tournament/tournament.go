@@ -61,11 +61,6 @@ func (s *Screen) connect() {
 // Leave ends the stream.
 func (s *Screen) Leave() { s.close() }
 
-func (s *Screen) back() {
-	s.Leave()
-	s.app.Navigation.Back()
-}
-
 // hear takes what the stream tells.
 func (s *Screen) hear(data string) {
 	before := s.lastOf(s.watched)

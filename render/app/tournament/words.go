@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -68,19 +69,16 @@ func (s *Screen) result(m *match) string {
 	return s.say("aborted")
 }
 
-// reason is the end of the key of a sentence for the server's reason.
+// reasons are the ends of the keys of sentences for the server's reasons.
+var reasons = map[string]string{
+	"COLUMN_IS_FULL": "column-full", "ILLEGAL_COLUMN_ANNOUNCED": "no-column", "UNREGISTERED": "gone",
+}
+
 func reason(told string) string {
-	switch {
-	case told == "COLUMN_IS_FULL":
-		return "column-full"
-	case told == "ILLEGAL_COLUMN_ANNOUNCED":
-		return "no-column"
-	case told == "UNREGISTERED":
-		return "gone"
-	case strings.HasPrefix(told, "Timeout"):
+	if strings.HasPrefix(told, "Timeout") {
 		return "timeout"
 	}
-	return "unexpected"
+	return cmp.Or(reasons[told], "unexpected")
 }
 
 // points writes points, which are whole or a half.

@@ -17,7 +17,7 @@ type openMenu struct {
 const menuWidth = 340.0
 
 // bars is the bar of menus: the way back, the menus, and the rules; in the tutorial it is the teacher's.
-func (s page) bars(v ui.View, width float64) *ui.Node {
+func (s page) bars(width float64) *ui.Node {
 	if s.Course != nil {
 		return s.Course.Head(width)
 	}

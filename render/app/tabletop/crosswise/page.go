@@ -27,7 +27,7 @@ func (s page) upright(v ui.View, w, h float64) *ui.Node {
 	}
 	room, least := w-2*pad, max(64, min(250, 0.4*(h-w)))
 	info = s.InformationHeight(room, info)
-	bar := s.bars(v, room)
+	bar := s.bars(room)
 	area, _ := s.area(room, h-2*pad-ui.Target-info-least-3*ui.Space2)
 	facts := ui.Scroll("facts", s.say("facts"), s.facts(room)).Grow(1)
 	return ui.Column(
@@ -46,7 +46,7 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 	return ui.Row(
 		ui.Column(area).Justify(ui.Centered).Width(p.width),
 		ui.Column(
-			s.bars(v, rest).Height(ui.Target),
+			s.bars(rest).Height(ui.Target),
 			s.informationNode(rest, true).MinSize(0, s.InformationHeight(rest, 58)),
 			ui.Scroll("facts", s.say("facts"), s.facts(rest)).Grow(1),
 		).Gap(ui.Space2).Grow(1),
@@ -66,7 +66,7 @@ func (s page) wide(v ui.View, w, h float64) *ui.Node {
 	).Gap(ui.Space2).Width(max(p.width, 420))
 	right := ui.Scroll("facts", s.say("facts"), s.facts(rest)).Width(rest)
 	return ui.Column(
-		s.bars(v, w-2*pad).Height(ui.Target),
+		s.bars(w-2*pad).Height(ui.Target),
 		ui.Row(left, right).Gap(ui.Space5).Align(ui.Stretch).Justify(ui.Centered).Grow(1),
 	).Gap(ui.Space2).Pad(pad)
 }

@@ -59,22 +59,17 @@ func cards(v rules.View) (all []held) {
 // arrange brings the open hand into its order; cards that have come are at its
 // end if its owner has put it himself.
 func (h *hand) arrange(all []held) {
-	var order []held
-	for _, c := range h.order {
-		if slices.Contains(all, c) {
-			order = append(order, c)
-		}
-	}
-	var fresh []held
+	h.order = slices.DeleteFunc(h.order, func(c held) bool { return !slices.Contains(all, c) })
+	known := len(h.order)
 	for _, c := range all {
-		if !slices.Contains(order, c) {
-			fresh = append(fresh, c)
+		if !slices.Contains(h.order, c) {
+			h.order = append(h.order, c)
 		}
 	}
-	h.order = append(order, fresh...)
-	if len(fresh) == 1 && len(order) > 0 {
+	switch fresh := h.order[known:]; {
+	case len(fresh) == 1 && known > 0:
 		h.fresh = fresh[0]
-	} else if len(fresh) > 0 {
+	case len(fresh) > 0:
 		h.fresh = held{}
 	}
 	switch h.sorting {

@@ -15,10 +15,10 @@ const widest, roomy, movesWidth = 1120.0, 1000.0, 300.0
 func (s page) layout(v ui.View) *ui.Node {
 	w, h := v.Room()
 	if !s.beside() {
-		return s.table(v, w, h)
+		return s.table(w, h)
 	}
 	w = min(w, widest+movesWidth)
-	return ui.Row(s.table(v, w-movesWidth, h).Grow(1), s.movesBeside().Width(movesWidth)).Align(ui.Stretch).MaxWidth(w)
+	return ui.Row(s.table(w-movesWidth, h).Grow(1), s.movesBeside().Width(movesWidth)).Align(ui.Stretch).MaxWidth(w)
 }
 
 // beside reports whether there is room for the list of moves beside the table, which lists
@@ -32,16 +32,16 @@ func (s *Screen) beside() bool {
 func (s *Screen) tellsMoves() bool { return s.Keeps() && s.Client.Playing() && s.Course == nil }
 
 // table is the page without the list of moves.
-func (s page) table(v ui.View, w, h float64) *ui.Node {
+func (s page) table(w, h float64) *ui.Node {
 	if h < 560 && w >= max(1.05*h, 540) {
-		return s.across(v, w, h)
+		return s.across(w, h)
 	}
-	return s.upright(v, w, h)
+	return s.upright(w, h)
 }
 
 // upright has everything one below the other; what can grow scrolls in the
 // middle, so that the own hand is always there.
-func (s page) upright(v ui.View, w, h float64) *ui.Node {
+func (s page) upright(w, h float64) *ui.Node {
 	pad, gap := 6.0, 6.0
 	if w >= 600 && h >= 700 {
 		pad, gap = ui.Space4, ui.Space3
@@ -61,7 +61,7 @@ func (s page) upright(v ui.View, w, h float64) *ui.Node {
 	return ui.Column(
 		s.bar(room).Height(ui.Target),
 		s.informationNode(room).Height(s.informationHeight(room, w < 600)),
-		ui.Scroll(tableID, s.say("table"), s.tableNode(room, large)).Grow(1),
+		ui.Scroll(tableID, s.say("table"), s.tableNode(large)).Grow(1),
 		s.prepare(room, slots),
 		s.handNode(room, hand),
 	).Gap(gap).Pad(pad).MaxWidth(widest)
@@ -69,7 +69,7 @@ func (s page) upright(v ui.View, w, h float64) *ui.Node {
 
 // across is a phone held across: the table lies beside the hand. What a teacher
 // says needs more room than there is over a hand.
-func (s page) across(v ui.View, w, h float64) *ui.Node {
+func (s page) across(w, h float64) *ui.Node {
 	const pad, gap = 6.0, 6.0
 	left := max(216, 0.42*w)
 	rest := w - left - 3*pad
@@ -83,7 +83,7 @@ func (s page) across(v ui.View, w, h float64) *ui.Node {
 		over.Add(s.informationNode(rest).Height(info))
 		hand -= info + gap
 	}
-	beside.Add(ui.Scroll(tableID, s.say("table"), s.tableNode(left, false)).Grow(1))
+	beside.Add(ui.Scroll(tableID, s.say("table"), s.tableNode(false)).Grow(1))
 	over.Add(ui.Space(), s.prepare(rest, slots))
 	lines := float64(s.handLines(rest))
 	over.Add(s.handNode(rest, max(ui.Target*lines, min(hand, lines*128))))

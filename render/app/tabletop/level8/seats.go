@@ -24,7 +24,7 @@ func others(v rules.View) (seats []game.Seat) {
 
 // tableNode is what lies in the middle: the draw pile, the others, and what has
 // been laid.
-func (s page) tableNode(width float64, large bool) *ui.Node {
+func (s page) tableNode(large bool) *ui.Node {
 	v := s.view()
 	show, back := func() { s.aside = false }, func() { s.ReturnToPrevious() }
 	column := ui.Column(s.Offers(s.newMatch, s.aside, show, back)...).Gap(ui.Space2)
