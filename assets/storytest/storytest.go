@@ -3,8 +3,10 @@
 package storytest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -39,7 +41,7 @@ func Require(t *testing.T, file, told string, update bool) {
 }
 
 // Tell returns a story with what comes of its lines now. Lines that are empty or begin with #
-// only stand there.
+// only stand there; “NUMBER times LINE” has a line happen so often.
 func Tell(story string, tell func(line string) []string) string {
 	var told strings.Builder
 	for line := range strings.Lines(story) {
@@ -48,10 +50,28 @@ func Tell(story string, tell func(line string) []string) string {
 		}
 		told.WriteString(line + "\n")
 		if line != "" && line[0] != '#' {
-			for _, what := range tell(line) {
+			for _, what := range repeat(line, tell) {
 				told.WriteString("  " + what + "\n")
 			}
 		}
 	}
 	return told.String()
+}
+
+// repeat has a line happen as often as it says. What comes of it again and again is told once.
+func repeat(line string, tell func(string) []string) (told []string) {
+	number, rest, _ := strings.Cut(line, " times ")
+	times, err := strconv.Atoi(number)
+	if err != nil {
+		return tell(line)
+	}
+	last, same := "", 0
+	for range times {
+		what := strings.Join(tell(rest), "; ")
+		if what != last && same > 0 {
+			told, same = append(told, fmt.Sprintf("%d times %s", same, last)), 0
+		}
+		last, same = what, same+1
+	}
+	return append(told, fmt.Sprintf("%d times %s", same, last))
 }

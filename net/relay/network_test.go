@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"sync"
+	"testing"
 	"time"
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/bus"
+	"lichtbrett/net/relay/bus/bustest"
 	"lichtbrett/net/relay/lobby"
 )
 
@@ -672,4 +675,20 @@ func (s *station) Reseat(room string, players []string) {
 func (s *station) RoomOf(player string) (room string, err error) {
 	err = s.share(func() { room = s.seats[player] })
 	return room, err
+}
+
+// What every bus promises this one does, too.
+func TestNetwork(t *testing.T) {
+	open := func(t *testing.T) bustest.Open {
+		var network *Network
+		return func(j *bustest.Journal) bus.Bus {
+			if network == nil {
+				network = NewNetwork(j.Rooms)
+				network.Delay(func(string, string) time.Duration { return rand.N(time.Millisecond) })
+			}
+			return network.Process()
+		}
+	}
+	bustest.TestAlone(t, open)
+	bustest.TestTogether(t, open)
 }

@@ -58,7 +58,6 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	nobody knows for DURATION         which rooms have no owner
 //	a server joins
 //	wait DURATION
-//	NUMBER times LINE
 func TestStories(t *testing.T) {
 	files, err := filepath.Glob("testdata/stories/*.txt")
 	require.NoError(t, err)
@@ -162,8 +161,6 @@ func (o *story) tell(line string) []string {
 		}
 		o.look()
 		return nil
-	case len(words) > 2 && words[1] == "times":
-		return o.repeat(number(0), rest(2))
 	case words[0] == "wait":
 		time.Sleep(duration(1))
 	case words[0] == "server":
@@ -253,22 +250,6 @@ func (o *story) tell(line string) []string {
 	}
 	synctest.Wait()
 	return append(told, o.look()...)
-}
-
-// repeat has a line happen several times; what comes of it again and again is told once.
-func (o *story) repeat(times int, line string) (lines []string) {
-	last, same := "", 0
-	for n := range times + 1 {
-		what := ""
-		if n < times {
-			what = strings.Join(o.tell(line), "; ")
-		}
-		if same > 0 && (what != last || n == times) {
-			lines, same = append(lines, fmt.Sprintf("%d times %s", same, last)), 0
-		}
-		last, same = what, same+1
-	}
-	return lines
 }
 
 // look returns what has been told since the last look, to each in its order.

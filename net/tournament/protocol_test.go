@@ -134,41 +134,6 @@ func (h *harness) join() (token string) {
 	return h.token(anna)
 }
 
-func TestWhatIsNoAnswer(t *testing.T) {
-	for _, test := range []struct {
-		name, from, says string
-		reason           Refusal
-	}{
-		{"a wrong token", anna, "INSERT;3;ffffffff", WrongToken},
-		{"no token", anna, "INSERT;3", WrongToken},
-		{"only a token", anna, "INSERT;00000003", WrongToken},
-		{"the token of a stranger's address", carla, "INSERT;3;00000003", NotRegistered},
-		{"the token of another player", bert, "INSERT;3;00000003", WrongToken},
-		{"another port", "10.0.0.1:1001", "INSERT;3;00000003", NotRegistered},
-		{"a token from before", anna, "JOIN;00000001", StaleToken},
-		{"lower case", anna, "insert;3;00000003", UnknownCommand},
-		{"another word", anna, "HELLO;00000003", UnknownCommand},
-		{"nothing", anna, "", Empty},
-		{"too much", anna, "INSERT;3;00000003;" + strings.Repeat("x", MaxDatagram), TooLong},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			h := newHarness(t)
-			require.Equal(t, "00000003", h.join())
-			for range 40 {
-				h.say(test.from, test.says)
-			}
-			h.hears(anna)
-			h.hears(bert)
-			require.Equal(t, []Refusal{test.reason}, h.refused()[:1])
-			h.say(anna, "INSERT;3;00000003") // which still counts
-			h.hears(anna, "TOKEN INSERTED;anna;3")
-			h.say(anna, "INSERT;4;00000003") // a second one does not
-			h.hears(anna)
-			require.Equal(t, []Refusal{StaleToken}, h.refused())
-		})
-	}
-}
-
 // An answer that had arrived by its deadline counts however late the host comes to
 // read it, and nobody's time is shorter for that.
 func TestABusyHost(t *testing.T) {
@@ -182,85 +147,6 @@ func TestABusyHost(t *testing.T) {
 	require.NotContains(t, h.events, TimedOut{"bert"})
 	h.pass(time.Millisecond)
 	require.Contains(t, h.events, TimedOut{"bert"})
-}
-
-// The matches of somebody who has gone cost nobody time, and whoever comes back
-// plays on.
-func TestUnregisteredInTheMiddleOfASeason(t *testing.T) {
-	h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
-	h.join()
-	dead := h.tournament.byName["anna"]
-	dead.timeouts = maxTimeouts
-	h.pass(DefaultTimeout)
-	require.Equal(t, "UNREGISTERED", h.inbox[anna][len(h.inbox[anna])-1])
-	require.Contains(t, h.inbox[bert], "RESULT;LOSE;anna;UNREGISTERED")
-	require.True(t, h.tournament.Idle())
-
-	h = newHarness(t)
-	h.join()
-	h.stores = false
-	h.tournament.byName["anna"].timeouts = maxTimeouts
-	h.pass(DefaultTimeout)
-	h.inbox = map[string][]string{}
-	h.say(anna, "REGISTER;anna")
-	h.stores = true
-	h.store()
-	require.Equal(t, "WELCOME;anna", h.inbox[anna][0])
-	require.Contains(t, h.inbox[anna][1], "RESULT;LOSE;anna;Timeout")
-	require.Equal(t, "NEW GAME;bert", h.inbox[anna][2])
-}
-
-// Nobody plays on under the name of an entrant who has gone but its owner.
-func TestANameWhoseOwnerHasGone(t *testing.T) {
-	h := newHarness(t, func(o *Options) { o.Pause = time.Hour })
-	h.join()
-	h.stores = false
-	h.tournament.byName["anna"].timeouts = maxTimeouts
-	h.pass(DefaultTimeout)
-	h.say(carla, "REGISTER;anna")
-	h.hears(carla, "NAME_ALREADY_TAKEN")
-	h.say("10.0.0.1:2000", "REGISTER;anna")
-	h.hears("10.0.0.1:2000", "WELCOME;anna")
-
-	h = newHarness(t, func(o *Options) { o.Pause = time.Hour })
-	h.join()
-	h.tournament.byName["anna"].timeouts = maxTimeouts
-	h.pass(DefaultTimeout) // The other match is lost at once, and the season over.
-	require.Nil(t, h.tournament.season)
-	h.say(carla, "REGISTER;anna")
-	h.hears(carla, "WELCOME;anna")
-}
-
-// A match begins as soon as both players have played their matches of the matchdays
-// before.
-func TestNobodyWaitsForOthersMatches(t *testing.T) {
-	h := newHarness(t, func(o *Options) { o.Pause, o.MinPlayers, o.Timeout = time.Hour, 6, time.Hour })
-	address := func(i int) string { return fmt.Sprintf("10.0.0.%d:1000", i+1) }
-	for i := range 6 {
-		h.say(address(i), fmt.Sprintf("REGISTER;%d", i))
-	}
-	for i := range 6 {
-		h.say(address(i), "JOIN;"+h.token(address(i)))
-	}
-	began := func() (list []string) {
-		for _, e := range h.events {
-			if b, ok := e.(MatchBegan); ok {
-				list = append(list, fmt.Sprint(b.Matchday, ": ", b.Home, "-", b.Guest))
-			}
-		}
-		h.events = nil
-		return list
-	}
-	lose := func(i int) { h.say(address(i), "INSERT;9;"+h.token(address(i))) }
-	require.Equal(t, []string{"1: 0-5", "1: 1-4", "1: 2-3"}, began())
-	lose(1)
-	require.Empty(t, began(), "1 and 4 are to meet players of other matches")
-	lose(2)
-	require.Equal(t, []string{"2: 1-2"}, began())
-	lose(1)
-	require.Empty(t, began(), "a matchday is left out by nobody")
-	lose(0)
-	require.Equal(t, []string{"2: 0-4", "2: 5-3"}, began())
 }
 
 // A whole season in any order of results: everybody has one match at a time, and
