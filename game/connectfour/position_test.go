@@ -2,7 +2,10 @@ package connectfour
 
 import (
 	"encoding/json"
-	"strconv"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,133 +17,27 @@ import (
 
 func rows(p Position) []string { return p.View(game.NoSeat).(View).Board }
 
-func TestBombClearsTheDiamondAndStonesFall(t *testing.T) {
-	p := gametest.Play(t, board(t, WithJokers, 0,
-		"...B....",
-		"...G....",
-		"...BB...",
-		"..GBG...",
-		"GBGGBGB.",
-	), "bomb 4,4")
-	// From (4, 4) the diamond reaches rows 3 to 5 of column 3, row 6 of column
-	// 4 and nothing below; the stone that is left in column 3 stays.
-	require.Equal(t, rows(board(t, WithJokers, 0,
-		"..GB....",
-		"GBGGBGB.",
-	)), rows(p))
-	require.False(t, p.Joker(0, BombJoker))
-	require.True(t, p.Joker(0, DeleteJoker))
-	require.Equal(t, game.Seat(1), p.Turn())
-}
+var update = flag.Bool("update", false, "write anew what comes of the stories")
 
-func TestDelete(t *testing.T) {
-	start := []string{"..B.....", "..G.....", "GBG....."}
-	for _, c := range []struct {
-		move game.Move
-		want []string
-	}{
-		{"delete 2,7", []string{"..B.....", "GBG....."}},
-		{"delete row 7", []string{"..B.....", "..G....."}},
-		{"delete column 2", []string{"GB......"}},
-		{"delete 7,1", start},
-	} {
-		p := gametest.Play(t, board(t, WithJokers, 0, start...), c.move)
-		require.Equal(t, rows(board(t, WithJokers, 0, c.want...)), rows(p), c.move)
-		require.False(t, p.Joker(0, DeleteJoker))
-		require.True(t, p.Joker(1, DeleteJoker))
-	}
-}
+// rulesOf are the rules of boards in stories.
+var rulesOf = map[string]Rules{"jokers": WithJokers, "classic": Classic, "large": {Columns: 16, Rows: 16, Connect: 3}}
 
-func TestJokersAreLeftUntilTheLastIsUsed(t *testing.T) {
-	p := board(t, WithJokers, 0)
-	for _, move := range []game.Move{"delete 7,1", "bomb 0,1", "bomb 7,7", "delete 7,1"} {
-		require.True(t, p.JokersLeft(), "before %s", move)
-		p = gametest.Play(t, p, move)
-	}
-	require.False(t, p.JokersLeft())
-	classic := board(t, Classic, 0)
-	require.False(t, classic.JokersLeft())
-}
-
-func TestLinesAfterStonesHaveFallen(t *testing.T) {
-	won := func(s game.Seat) game.Result {
-		return game.Result{Over: true, Winners: []game.Seat{s}, Reason: ReasonLine}
-	}
-	for _, c := range []struct {
-		name  string
-		mover game.Seat
-		rows  []string
-		move  game.Move
-		want  game.Result
-	}{
-		{"the mover's own", 0, []string{"...G....", "GGGB....", "BBGB...."}, "delete 3,6", won(0)},
-		{"only the opponent's", 0, []string{"...B....", "BBBG....", "GGBG...."}, "delete 3,6", won(1)},
-		{"both, green moves", 0, []string{"...G....", "GGGB....", "BBBG...."}, "delete 3,7", won(0)},
-		{"both, blue moves", 1, []string{"...G....", "GGGB....", "BBBG...."}, "delete 3,7", won(1)},
-		{"nobody's", 1, []string{"...G....", "GGGB....", "BBBG...."}, "delete 2,7", game.Result{}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			require.Equal(t, c.want, gametest.Play(t, board(t, WithJokers, c.mover, c.rows...), c.move).Result())
-		})
-	}
-}
-
-func TestDrawWhenFullEvenWithJokersLeft(t *testing.T) {
-	p := gametest.Play(t, board(t, WithJokers, 0,
-		".BGBGBGB",
-		"GBGBGBGB",
-		"BGBGBGBG",
-		"BGBGBGBG",
-		"GBGBGBGB",
-		"GBGBGBGB",
-		"BGBGBGBG",
-	), "drop 0")
-	require.Equal(t, game.Result{Over: true, Reason: ReasonFull}, p.Result())
-	require.True(t, p.Joker(0, BombJoker))
-	require.Equal(t, game.NoSeat, p.Turn())
-	require.Empty(t, p.Legal())
-}
-
-func TestRefusals(t *testing.T) {
-	full := board(t, WithJokers, 0, "G.......", "B.......", "G.......", "B.......", "G.......", "B.......", "G.......")
-	used := gametest.Play(t, full, "delete 7,1", "drop 3")
-	over := gametest.Play(t, board(t, WithJokers, 0, "GGG....."), "drop 3")
-	plain := board(t, Classic, 0)
-	for _, c := range []struct {
-		p      Position
-		move   game.Move
-		reason string
-	}{
-		{full, "drop 0", "column-full"},
-		{full, "drop 8", "no-column"},
-		{full, "delete 8,7", "no-column"},
-		{full, "delete row 0", "no-row"},
-		{full, "delete row 8", "no-row"},
-		{full, "bomb 0,3", "bomb-on-stone"},
-		{full, "bomb 3,0", "no-row"},
-		{full, "bomb 3,8", "no-row"},
-		{used, "delete 0,7", "joker-used"},
-		{over, "drop 3", "over"},
-		{plain, "bomb 3,5", "no-jokers"},
-		{plain, "drop 7", "no-column"},
-		{full, "drop 9999", "no-column"},
-		{full, "drop 10000", "notation"},
-		{full, "drop", "notation"},
-		{full, "drop -1", "notation"},
-		{full, "throw 3", "notation"},
-		{full, "delete 3 6", "notation"},
-	} {
-		gametest.Refused(t, c.p, c.move, c.reason)
-	}
-}
-
-func TestWhoHasUsedAJokerIsToldSo(t *testing.T) {
-	p := gametest.Play(t, board(t, WithJokers, 0), "bomb 0,1", "bomb 1,1", "drop 0")
-	for _, m := range []Move{{Bomb, 3, 3}, {Bomb, 3, 3}} {
-		_, err := p.Play(m)
-		require.ErrorContains(t, err, "player "+strconv.Itoa(int(p.Turn())+1)+" has used this joker")
-		p = gametest.Play(t, p, "drop 1")
-	}
+// TestStories tells the rules: a board is its rules, who is to move, and its lowest rows.
+func TestStories(t *testing.T) {
+	gametest.Stories(t, *update, func(t require.TestingT, line string) (p Position, ok bool) {
+		words := strings.Fields(line)
+		r, ok := rulesOf[words[0]]
+		if !ok {
+			return p, false
+		}
+		return board(t, r, map[string]game.Seat{"green": 0, "blue": 1}[words[1]], words[2:]...), true
+	}, func(p Position) string {
+		shown := slices.DeleteFunc(rows(p), func(row string) bool { return strings.Trim(row, ".") == "" })
+		for seat := range game.Seat(2) {
+			shown = append(shown, fmt.Sprintf("seat %d may delete: %t, bomb: %t", seat, p.Joker(seat, DeleteJoker), p.Joker(seat, BombJoker)))
+		}
+		return strings.Join(append(shown, fmt.Sprintf("jokers are left: %t, lines: %v", p.JokersLeft(), p.WinningLine())), "\n")
+	})
 }
 
 func TestBesideTheBoardIsNothing(t *testing.T) {
@@ -155,11 +52,6 @@ func TestBesideTheBoardIsNothing(t *testing.T) {
 	require.Equal(t, []Stone{Empty, Empty}, []Stone{p.At(0, 8), p.At(0, -9)})
 }
 
-func TestAllLinesOfTheWinnerAreMarked(t *testing.T) {
-	p := gametest.Play(t, board(t, WithJokers, 0, "G.......", "BG......", "BBG.....", "GGG....."), "drop 3")
-	require.Equal(t, []Point{{0, 4}, {0, 7}, {1, 5}, {1, 7}, {2, 6}, {2, 7}, {3, 7}}, p.WinningLine())
-}
-
 func TestRulesOfOtherBoards(t *testing.T) {
 	for _, r := range []Rules{{1, 7, 4, false}, {17, 7, 4, false}, {8, 1, 4, false}, {8, 17, 4, false}, {8, 7, 1, false}, {8, 7, 9, false}} {
 		_, err := New(r)
@@ -169,8 +61,6 @@ func TestRulesOfOtherBoards(t *testing.T) {
 	require.Equal(t, 2, Classic.Top())
 	require.Equal(t, 0, Rules{Columns: 8, Rows: 8, Connect: 5}.Top())
 	require.Equal(t, 1, Rules{Columns: 16, Rows: 4, Connect: 5}.Top())
-	p := gametest.Play(t, board(t, Rules{Columns: 16, Rows: 16, Connect: 3}, 0), "drop 15", "drop 0", "drop 14", "drop 0", "drop 13")
-	require.Equal(t, []Point{{13, 16}, {14, 16}, {15, 16}}, p.WinningLine())
 }
 
 func TestOptions(t *testing.T) {

@@ -109,7 +109,7 @@ func TestKnownCountsWithJokers(t *testing.T) {
 }
 
 // board reads a picture of the board's rows from the top; dots are empty.
-func board(t *testing.T, r Rules, turn game.Seat, rows ...string) Position {
+func board(t require.TestingT, r Rules, turn game.Seat, rows ...string) Position {
 	for len(rows) < r.Rows {
 		rows = append([]string{strings.Repeat(".", r.Columns)}, rows...)
 	}

@@ -2,6 +2,10 @@ package crosswise
 
 import (
 	"encoding/json"
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -96,112 +100,35 @@ func TestTilesAsTheLogNamesThem(t *testing.T) {
 	}
 }
 
-// All else that becomes of tiles is in the original's transitions.
-func TestTheTilesOfATurn(t *testing.T) {
-	start := situate(t,
-		[]string{"120000", "000000", "000000", "000000", "000000", "000000"},
-		[]Tile{6, 5}, []Tile{3, 7, 8, 10}, []Tile{4, 9, 4, 4})
-	p := gametest.Play(t, start, "activate 3", "exchange 3 with 0,0")
-	require.Equal(t, Star, p.Board().At(Cell{0, 0}), "also the tile that was just drawn may be given")
-	require.Equal(t, []Tile{3, 7, 8, 1}, p.hands[0])
+var update = flag.Bool("update", false, "write anew what comes of the stories")
 
-	start.bag = nil
-	require.Equal(t, []Tile{0, 7, 8, 10}, gametest.Play(t, start, "place 0 on 5,5").hands[0], "an empty bag leaves the slot empty")
-}
-
-func TestRefusals(t *testing.T) {
-	one := []string{"000000", "000000", "002000", "000000", "000000", "000000"}
-	hand := []Tile{1, 7, 8, 9}
-	on := situate(t, one, []Tile{5, 5}, hand, []Tile{4, 4, 4, 4})
-	wild := situate(t, one, []Tile{5}, []Tile{0, 10, 7, 7}, []Tile{4, 4, 4, 4})
-	moving := gametest.Play(t, on, "activate 2")
-	over := situate(t, []string{"222222", "000000", "000000", "000000", "000000", "000000"}, nil, hand, hand)
-	for _, c := range []struct {
-		p      Position
-		move   game.Move
-		reason string
-	}{
-		{on, "place 0 on 2,2", ReasonCellTaken},
-		{on, "place 0 on 6,0", ReasonNoCell},
-		{on, "place 4 on 0,0", ReasonNoSlot},
-		{on, "place 1 on 0,0", ReasonOtherTile},
-		{on, "remove 2,2 with 0", ReasonOtherTile},
-		{on, "remove 0,0 with 1", ReasonCellEmpty},
-		{on, "activate 0", ReasonOtherTile},
-		{on, "activate 1", ReasonOtherTile},
-		{on, "activate 3", ReasonOneTile},
-		{on, "move 2,2 to 0,0", ReasonNotActive},
-		{on, "swap 2,2 with 0,0", ReasonNotActive},
-		{on, "exchange 0 with 2,2", ReasonNotActive},
-		{situate(t, empty, []Tile{5}, hand, []Tile{4, 4, 4, 4}), "activate 2", ReasonEmptyBoard},
-		{situate(t, empty, []Tile{5}, hand, []Tile{4, 4, 4, 4}), "remove 0,0 with 1", ReasonEmptyBoard},
-		{wild, "activate 1", ReasonNoStandard},
-		{wild, "place 0 on 0,0", ReasonEmptySlot},
-		{moving, "place 0 on 0,0", ReasonActive},
-		{moving, "activate 3", ReasonActive},
-		{moving, "swap 2,2 with 0,0", ReasonActive},
-		{moving, "move 2,2 to 2,2", ReasonSameCell},
-		{moving, "move 0,0 to 1,1", ReasonCellEmpty},
-		{moving, "move 2,2 to 0,9", ReasonNoCell},
-		{over, "place 0 on 5,5", ReasonOver},
-		{on, "place 0 on 2", ReasonNotation},
-		{on, "place -1 on 2,2", ReasonNotation},
-		{on, "pass", ReasonNotation},
-		{on, "place 0 on 2,2 3", ReasonNotation},
-	} {
-		gametest.Refused(t, c.p, c.move, c.reason)
-	}
-	_, err := on.Play(Move{Kind: 17, To: Cell{2, 2}})
-	require.Error(t, err)
-}
-
-func TestTheEndsOfAMatch(t *testing.T) {
-	won := func(reason string, seats ...game.Seat) game.Result {
-		return game.Result{Over: true, Winners: seats, Reason: reason}
-	}
-	blank := "000000"
-	full := []string{"123456", "234561", "345612", "456123", "561234", "612340"}
-	for _, c := range []struct {
-		name string
-		rows []string
-		hand []Tile
-		move game.Move
-		want game.Result
-	}{
-		{"six in a column", []string{"100000", "100000", "100000", "100000", "100000", blank}, []Tile{1, 1, 2, 3}, "place 0 on 0,5", won(ReasonSixes, 0)},
-		{"six in a row, the opponent's", []string{"111110", blank, blank, blank, blank, blank}, []Tile{1, 1, 2, 3}, "place 0 on 5,0", won(ReasonSixes, 1)},
-		{"full board, equal points", full, []Tile{5, 5, 2, 3}, "place 0 on 5,5", won(ReasonFull)},
-		{"full board, more in columns", []string{"223456", "134561", "345612", "456123", "561234", "612340"}, []Tile{5, 5, 2, 3}, "place 0 on 5,5", won(ReasonFull, 0)},
-		{"the next seat has only swaps with hand", []string{"120000", blank, blank, blank, blank, blank}, []Tile{5, 5, 2, 3}, "place 0 on 1,1", won(ReasonStuck)},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p := situate(t, c.rows, []Tile{}, c.hand, []Tile{10, 10, 10, 0})
-			require.Equal(t, game.Seat(0), p.Turn())
-			p = gametest.Play(t, p, c.move)
-			require.Equal(t, c.want, p.Result())
-			require.Equal(t, game.NoSeat, p.Turn())
-			require.Empty(t, p.Moves())
-		})
-	}
-
-	p := situate(t, empty, []Tile{1, 2, 3}, []Tile{7, 8, 9, 10}, []Tile{4, 4, 4, 4})
-	require.Equal(t, won(ReasonStuck), p.Result(), "the first player has only wildcards")
-	require.Equal(t, game.Seat(0), p.Last())
-}
-
-// A computer whose every turn gives the other team six ends the match on
-// points; a human has to play it.
-func TestAComputerDoesNotGiveSixes(t *testing.T) {
-	s := situate(t, []string{"111110", "222223", "333332", "444445", "555554", "666661"}, []Tile{}, []Tile{1, 0, 0, 0}, []Tile{10, 0, 0, 0}).Save(nil)
-	human, err := s.Position(0)
-	require.NoError(t, err)
-	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{1}, Reason: ReasonSixes}, gametest.Play(t, human, "place 0 on 5,0").Result())
-	s.Players[0].AI = true
-	computer, err := s.Position(0)
-	require.NoError(t, err)
-	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{1}, Reason: ReasonStuck}, computer.Result())
-	require.Equal(t, Ongoing, computer.Board().State())
-	require.Equal(t, HorizontalWins, computer.State())
+// TestStories tells the rules. A board is its rows, the bag and the hands, the first of which
+// may be a computer's.
+func TestStories(t *testing.T) {
+	gametest.Stories(t, *update, func(t require.TestingT, line string) (p Position, ok bool) {
+		words, ok := strings.CutPrefix(line, "board ")
+		if !ok {
+			return p, false
+		}
+		tiles := func(part string) []Tile {
+			list := []Tile{}
+			for word := range strings.FieldsSeq(part) {
+				n, err := strconv.Atoi(word)
+				require.NoError(t, err)
+				list = append(list, Tile(n))
+			}
+			return list
+		}
+		parts := strings.Split(words, "; ")
+		hand, computer := strings.CutPrefix(parts[2], "computer ")
+		s := situate(t, strings.Fields(parts[0]), tiles(parts[1]), tiles(hand), tiles(parts[3])).Save(nil)
+		s.Players[0].AI = computer
+		p, err := s.Position(0)
+		require.NoError(t, err)
+		return p, true
+	}, func(p Position) string {
+		return fmt.Sprintf("%vhands: %d, bag: %d, last: %d, board: %v, match: %v", p, p.hands[:2], p.bag, p.Last(), p.Board().State(), p.State())
+	})
 }
 
 // A turn that completes six for both teams is not one that only gives them away.
@@ -421,17 +348,7 @@ func FuzzParseMove(f *testing.F) {
 	for _, s := range []string{"place 3 on 5,1", "remove 1,0 with 2", "activate 0", "move 0,0 to 3,4", "swap 2,1 with 3,2", "exchange 1 with 5,1", " PLACE 03 on 5 , 1", "place 99999 on 1,1", ""} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) {
-		m, err := ParseMove(s)
-		if err != nil {
-			var refused *game.MoveError
-			require.ErrorAs(t, err, &refused)
-			return
-		}
-		again, err := ParseMove(m.String())
-		require.NoError(t, err)
-		require.Equal(t, m, again)
-	})
+	f.Fuzz(func(t *testing.T, s string) { gametest.MoveIsReadAsWritten(t, ParseMove, s) })
 }
 
 func FuzzView(f *testing.F) {

@@ -10,9 +10,11 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 )
@@ -39,6 +41,37 @@ func Refused(t require.TestingT, p game.Position, m game.Move, reason string) {
 	for _, l := range text.Languages {
 		require.True(t, l.Has("refused."+reason), reason)
 	}
+}
+
+// Stories tells what comes of moves in the stories of testdata/stories. A line is a move, or it
+// has a position come about, which begin returns, or asks for all moves; picture shows a
+// position.
+func Stories[P game.Position](t *testing.T, update bool, begin func(t require.TestingT, line string) (p P, ok bool), picture func(P) string) {
+	storytest.Run(t, update, func(t *testing.T) func(line string) []string {
+		var p P
+		return func(line string) []string {
+			if line == "moves" {
+				return []string{fmt.Sprint(p.Moves())}
+			}
+			if begun, ok := begin(t, line); ok {
+				p = begun
+			} else {
+				next, err := p.Apply(game.Move(line))
+				if err != nil {
+					Refused(t, p, game.Move(line), err.(*game.MoveError).Reason)
+					return []string{err.(*game.MoveError).Reason, err.Error()}
+				}
+				p = next.(P)
+			}
+			state := fmt.Sprintf("seat %d to move", p.Turn())
+			if r := p.Result(); r.Over {
+				require.Equal(t, game.NoSeat, p.Turn())
+				require.Empty(t, p.Moves())
+				state = fmt.Sprintf("over: %s, won by %v", r.Reason, r.Winners)
+			}
+			return append(strings.Split(strings.TrimSpace(picture(p)), "\n"), state)
+		}
+	})
 }
 
 // MoveIsReadAsWritten requires that a text is refused or a move that is read as it is written.

@@ -58,6 +58,7 @@ func TestNobodyPlaysBeforeTheFirstMatch(t *testing.T) {
 	require.True(t, client.Receive(table.Envelope{To: 0, Message: x.table.State(start, 0)}))
 	require.False(t, client.Playing())
 	require.Equal(t, game.NoSeat, client.ToMove())
+	require.False(t, (&table.Client{Host: &wire{seat: game.NoSeat}}).MyTurn(), "nobody is to move")
 	x.ok(x.table.Start(after(1), 0))
 	require.True(t, client.Receive(table.Envelope{To: 0, Message: to[table.State](x, 0)}))
 	require.True(t, client.Playing())

@@ -24,7 +24,7 @@ type wire struct {
 
 func (*wire) Open(game.Game, json.RawMessage, []game.Player) error { return nil }
 func (*wire) Leave()                                               {}
-func (w *wire) Own(s game.Seat) bool                               { return s == w.seat && s != game.NoSeat }
+func (w *wire) Own(s game.Seat) bool                               { return s == w.seat }
 func (w *wire) Send(from game.Seat, m table.Message)               { w.send(from, m) }
 
 // carry returns a message as it arrives at the other end.
