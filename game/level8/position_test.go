@@ -2,7 +2,10 @@ package level8
 
 import (
 	"encoding/json"
+	"flag"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -83,117 +86,58 @@ const (
 	eleven = "b3 r4 y5 g7 g8 g9 j j s b12 o15"
 )
 
-func TestLayingAndAdding(t *testing.T) {
-	p := situate(t, 8, "r1",
-		place{hand: eleven},
-		place{hand: "v1 v3 v5 v7", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1},
-		place{hand: ten})
-	p = gametest.Play(t, p, "lay y5 b3 r4 | g9 g7 j8")
-	require.Equal(t, groups(t, "b3 r4 y5 | g7 j8 g9"), p.seats[0].Groups)
-	require.Equal(t, 5, p.seats[0].Cards)
-	p = gametest.Play(t, p, "add g8 1.0")
-	require.Equal(t, groups(t, "v8 o8 g8 | r9 y9 | b10 r10 | b11 r11"), p.seats[1].Groups)
-	q := gametest.Play(t, p, "add j2 0.0")
-	require.Equal(t, cards(t, "j2 b3 r4 y5"), q.seats[0].Groups[0])
-	q = gametest.Play(t, p, "add j6 0.0")
-	require.Equal(t, cards(t, "b3 r4 y5 j6"), q.seats[0].Groups[0])
-	require.Equal(t, []string{
-		"add j2 0.0", "add j6 0.0", "add j6 0.1", "add j10 0.1", "add j8 1.0", "add j9 1.1", "add j10 1.2", "add j11 1.3",
-		"discard b12", "discard o15", "discard j", "discard s", "skip 1", "skip 2",
-	}, notations(p))
+var update = flag.Bool("update", false, "write anew what comes of the stories")
+
+// TestStories tells the rules. A situation is how many levels there are, what lies on top of the
+// draw pile, and whether seat 0 has to draw, and after a semicolon each what the seats have.
+func TestStories(t *testing.T) {
+	gametest.Stories(t, *update, func(t require.TestingT, line string) (p Position, ok bool) {
+		head, seats, ok := strings.Cut(line, "; ")
+		if !ok {
+			return p, false
+		}
+		var levels int
+		var top, phase string
+		_, err := fmt.Sscanf(head, "%d levels, %s on top, to %s", &levels, &top, &phase)
+		require.NoError(t, err)
+		var places []place
+		for seat := range strings.SplitSeq(seats, "; ") {
+			var pl place
+			for part := range strings.SplitSeq(seat, ", ") {
+				switch what, rest, _ := strings.Cut(part, " "); what {
+				case "level":
+					pl.level, err = strconv.Atoi(rest)
+					require.NoError(t, err)
+					pl.level--
+				case "laid":
+					pl.laid = rest
+				case "discarded":
+					pl.discard = rest
+				case "skipped":
+					pl.skip = true
+				default:
+					pl.hand = part
+				}
+			}
+			places = append(places, pl)
+		}
+		p = situate(t, levels, top, places...)
+		if phase == "draw" {
+			p.phase = Drawing
+		}
+		return p, true
+	}, Position.String)
 }
 
-func notations(p Position) (moves []string) {
-	for _, m := range p.Moves() {
-		moves = append(moves, string(m))
+func TestWhatIsNoMoveAtAll(t *testing.T) {
+	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten})
+	for _, move := range []game.Move{"", "lay b3 r4 | ", "discard\tb3", "lay " + game.Move(strings.Repeat("b3 ", 200))} {
+		gametest.Refused(t, p, move, ReasonNotation)
 	}
-	return moves
-}
-
-func TestTheEndsOfAMatch(t *testing.T) {
-	p := situate(t, 3, "r1", place{hand: "b1 b2 b3 b4 g7 g8 g9 j j s b12", level: 2}, place{hand: ten})
-	q := gametest.Play(t, p, "lay b1 b2 b3 b4 | g7 g8 g9 j10")
-	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: ReasonLastLevel}, q.Result())
-	require.Equal(t, 2, q.seats[0].Level, "no level changes any more")
-
-	p = situate(t, 3, "r1", place{hand: "s", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1}, place{hand: "v1 v2", laid: "b3 r4 y5 | g7 g8 g9"})
-	q = gametest.Play(t, p, "skip 1")
-	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: ReasonBonus}, q.Result())
-	require.Equal(t, []int{1, 0}, []int{q.seats[0].Level, q.seats[1].Level})
-	require.True(t, q.seats[1].Skip)
-	require.Equal(t, game.NoSeat, q.Turn())
-	require.Empty(t, q.Moves())
-}
-
-func TestRefusals(t *testing.T) {
-	start := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten, discard: "b1"}, place{hand: "b4 b5 b6 b7 b8 b9 b10 b11 b13 b14", skip: true})
-	drawing := start
-	drawing.phase = Drawing
-	laid := gametest.Play(t, start, "lay b3 r4 y5 | g7 g8 g9")
-	last := situate(t, 8, "r1", place{hand: "j", laid: "b3 r4 y5 | g7 g8 g9"}, place{hand: ten})
-	colour := situate(t, 8, "r1", place{hand: "b1 r1 y1 j j g2 g3 g4 g5 g6 o7", level: 6}, place{hand: ten})
-	over := gametest.Play(t, situate(t, 3, "r1", place{hand: "b1 b2 b3 b4 g7 g8 g9 g10 j s b12", level: 2}, place{hand: ten}), "lay b1 b2 b3 b4 | g7 g8 g9 g10")
-	for _, c := range []struct {
-		p      Position
-		move   game.Move
-		reason string
-	}{
-		{over, "draw", ReasonOver},
-		{drawing, "discard b3", ReasonDrawFirst},
-		{drawing, "lay b3 r4 y5 | g7 g8 g9", ReasonDrawFirst},
-		{drawing, "take 0", ReasonPileEmpty},
-		{drawing, "take 3", ReasonNoSeat},
-		{start, "draw", ReasonDrawn},
-		{start, "take 1", ReasonDrawn},
-		{start, "add g7 0.0", ReasonNotLaid},
-		{start, "discard r15", ReasonNotInHand},
-		{start, "discard j7", ReasonJokerStated},
-		{start, "skip 0", ReasonSkipSelf},
-		{start, "skip 2", ReasonSkipTaken},
-		{start, "skip 3", ReasonNoSeat},
-		{colour, "skip 1", ReasonNoSkip},
-		{start, "lay b3 r4 y5", ReasonCombinations},
-		{start, "lay b3 r4 y5 | g7 g8 g9 | b12 j12", ReasonCombinations},
-		{start, "lay b3 r4 y5 j6 | g7 g8 g9", ReasonSize},
-		{start, "lay b3 r4 y5 | g7 g8 j", ReasonJokerUnstated},
-		{start, "lay b3 r4 y5 | g7 g8 jg", ReasonJokerWrong},
-		{start, "lay b3 r4 y5 | g7 g8 s", ReasonSkipLaid},
-		{start, "lay b3 r4 y5 | g7 g8 b12", ReasonNotRun},
-		{start, "lay b3 r4 y5 | g7 g8 y9", ReasonNotInHand},
-		{start, "lay b3 r4 y5 | b3 r4 y5", ReasonCardTwice},
-		{start, "lay j3 j4 y5 | g7 g8 j9", ReasonNotInHand},
-		{start, "lay o15 j1 j2 | g7 g8 g9", ReasonNotRun},
-		{colour, "lay b1 r1 g2 | g3 g4 g5 g6 jg", ReasonNotEqual},
-		{colour, "lay b1 r1 y1 | g2 g3 g4 g5 o7", ReasonNotColour},
-		{colour, "lay b1 r1 y1 | g2 g3 g4 g5 j7", ReasonJokerWrong},
-		{laid, "lay b3 r4 y5 | g7 g8 g9", ReasonLaid},
-		{laid, "add b12 0.1", ReasonNoFit},
-		{laid, "add b12 0.2", ReasonNoGroup},
-		{laid, "add b12 1.0", ReasonNoGroup},
-		{laid, "add b12 3.0", ReasonNoSeat},
-		{laid, "add r15 0.0", ReasonNotInHand},
-		{laid, "add j 0.0", ReasonJokerUnstated},
-		{laid, "add jb 0.0", ReasonJokerWrong},
-		{laid, "add s 0.0", ReasonSkipLaid},
-		{last, "add j2 0.0", ReasonLastCard},
-		{start, "discard b16", ReasonNoCard},
-		{start, "discard b07", ReasonNoCard},
-		{start, "discard b3 b3", ReasonNotation},
-		{start, "lay b3 r4 | ", ReasonNotation},
-		{start, "skip 00", ReasonNotation},
-		{start, "discard\tb3", ReasonNotation},
-		{start, "pass", ReasonNotation},
-		{start, "", ReasonNotation},
-		{start, "lay " + game.Move(strings.Repeat("b3 ", 200)), ReasonNotation},
-	} {
-		before := stateOf(t, c.p, 0)
-		gametest.Refused(t, c.p, c.move, c.reason)
-		require.Equal(t, before, stateOf(t, c.p, 0))
+	for _, move := range []Move{{Act: 17}, {Act: Discard, Card: 117}} {
+		_, err := p.Play(move)
+		require.Error(t, err)
 	}
-	_, err := start.Play(Move{Act: 17})
-	require.Error(t, err)
-	_, err = start.Play(Move{Act: Discard, Card: 117})
-	require.Error(t, err)
 }
 
 // reached returns the positions of all the matches in testdata.
@@ -426,24 +370,6 @@ func TestAViewAsJSON(t *testing.T) {
 	data, err = json.Marshal(p.View(0))
 	require.NoError(t, err)
 	require.Contains(t, string(data), `"hand":[]`, "an empty hand is a hand")
-}
-
-func TestAPositionInWords(t *testing.T) {
-	p := situate(t, 3, "r1", place{hand: "b1 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
-	require.Equal(t, `
-round 1, dealt by seat 1; seat 0 to play; draw pile: 76 cards, open skip cards: 0
-> seat 0  level 1 of 3: task 1, run of 3, run of 3
-    hand     b1 j s
-    discard  –
-    laid     b3 r4 j5 | g7 g8 g9
-  seat 1  level 1 of 3: task 1, run of 3, run of 3
-    hand     v1 v3 v5 v7 v9 v11 v13 v15 o1 o3
-    discard  y1 j
-    a skip card lies in front
-`, "\n"+p.String())
-	p.phase = Over
-	require.Contains(t, p.String(), "; over; ")
-	require.NotContains(t, p.String(), ">")
 }
 
 func TestViewsThatNoMatchHas(t *testing.T) {
