@@ -32,6 +32,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	NAME wants a rematch, NAME wants none
 //	NAME says WORDS, NAME looks
 //	NAME sits [SEAT], NAME leaves, NAME goes, NAME comes back, NAME is called OTHER
+//	NAME takes over             from the computer that plays for him
 //	NUMBER …                    the same of who sits there
 //	the computer plays MOVE     that is asked
 //	the host aborts, all are cut off
@@ -157,6 +158,8 @@ func (s *story) does(name, what, rest, last string) {
 		s.takes(name)(tb.Leave(s.now, seat, false))
 	case what == "goes", what == "comes back":
 		s.takes(name)(tb.Connect(s.now, seat, what != "goes"))
+	case what == "takes over":
+		s.takes(name)(tb.Return(s.now, seat))
 	case strings.HasPrefix(what, "is called"):
 		s.takes(name)(tb.Rename(s.now, seat, last))
 	default:
