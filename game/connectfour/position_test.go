@@ -48,6 +48,8 @@ func TestBesideTheBoardIsNothing(t *testing.T) {
 		require.Empty(t, p.Area(Move{Kind: Drop, X: x}))
 		require.Equal(t, Empty, p.At(x, 7))
 	}
+	require.Equal(t, []Point{{X: 0, Y: 6}}, p.Area(Move{Kind: Drop, X: 0}))
+	require.EqualValues(t, "drop 16", Move{Kind: Drop, X: MaxSide}.Notation())
 	require.Equal(t, []Stone{Green, Blue}, []Stone{p.At(0, 7), p.At(6, 7)})
 	require.Equal(t, []Stone{Empty, Empty}, []Stone{p.At(0, 8), p.At(0, -9)})
 }
@@ -64,6 +66,7 @@ func TestRulesOfOtherBoards(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
+	require.False(t, Game{}.Hides())
 	for text, want := range map[string]Rules{
 		"": WithJokers, `{}`: WithJokers, `{"jokers":false}`: {Columns: 8, Rows: 7, Connect: 4},
 		`{"columns":16,"rows":2,"connect":16}`: {Columns: 16, Rows: 2, Connect: 16, Jokers: true},

@@ -53,6 +53,9 @@ func TestADeskRefusesWhatCannotBe(t *testing.T) {
 	r, ok := d.Record()
 	require.True(t, ok)
 	require.Len(t, r.Moves, 1, "the match under way goes on")
+	r.Moves[0] = "drop 0"
+	r, _ = d.Record()
+	require.Equal(t, []game.Move{"drop 3"}, r.Moves, "a record that was handed out is a copy")
 	d.Send(1, table.Play{Ply: 1, Move: "drop 99"})
 	d.Send(0, table.Play{Ply: 1, Move: "drop 1"})
 	require.Equal(t, "not-your-turn", last[table.Refused](t, heard).Reason)

@@ -47,6 +47,27 @@ func situate(t require.TestingT, phase rules.Phase, hand string, own, other plac
 	return v
 }
 
+func TestOfHowMuchUseACardIsToOthers(t *testing.T) {
+	const laid, many = "b3 r4 y5 | g7 g8 g9", "b1 b12 r6 r9 y8 y15 g1 g12 v2 o3 o7"
+	card := rules.Number(1, 6)
+	require.Equal(t, "r6", card.String())
+	for _, c := range []struct {
+		hand         string
+		own, other   place
+		wanted, want int64
+	}{
+		{many, place{}, place{cards: 1, laid: laid + " o10 o11 o12"}, 0, all},
+		{many, place{}, place{cards: 4, laid: laid}, 0, lastCard / 4},
+		{many, place{}, place{cards: 4, laid: laid}, 120, 120},
+		{"b12 r6 y15 v2 o7", place{laid: laid}, place{cards: 10}, 7, 7},
+	} {
+		s, err := New(situate(t, rules.Playing, c.hand, c.own, c.other), Options{Strength: 5, Seed: 3})
+		require.NoError(t, err)
+		s.wanted[card] = c.wanted
+		require.Equal(t, c.want, s.use(card), "%+v", c)
+	}
+}
+
 func TestTactics(t *testing.T) {
 	const laid = "b3 r4 y5 | g7 g8 g9"
 	for _, c := range []struct {
