@@ -66,12 +66,18 @@ func repeat(line string, tell func(string) []string) (told []string) {
 		return tell(line)
 	}
 	last, same := "", 0
-	for range times {
-		what := strings.Join(tell(rest), "; ")
-		if what != last && same > 0 {
-			told, same = append(told, fmt.Sprintf("%d times %s", same, last)), 0
+	for n := range times + 1 {
+		what := ""
+		if n < times {
+			what = strings.Join(tell(rest), "; ")
+		}
+		if last != "" && (what != last || n == times) {
+			told = append(told, fmt.Sprintf("%d times %s", same, last))
+		}
+		if what != last {
+			same = 0
 		}
 		last, same = what, same+1
 	}
-	return append(told, fmt.Sprintf("%d times %s", same, last))
+	return told
 }

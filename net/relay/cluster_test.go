@@ -2,20 +2,14 @@ package relay_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
-	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/journal"
@@ -258,123 +252,4 @@ func (s *cluster) kill(server int) {
 	p.mu.Unlock()
 	p.Cut(true)
 	s.stop(server)
-}
-
-// What players are told does not depend on how many servers there are and who is
-// connected to which.
-func TestSeveralServersTellWhatOneDoes(t *testing.T) {
-	script := []struct {
-		who  int
-		text string
-	}{
-		{0, `"event":"createGame","data":{"config":{"game":"connectfour","seats":2}}`},
-		{1, `"event":"joinGame","data":{"game":{"id":"GAME"}}`},
-		{2, `"event":"watchGame","data":{"game":{"id":"GAME"}}`},
-		{3, `"event":"joinGame","data":{"game":{"id":"GAME"}}`}, // it is full
-		{1, `"event":"gameStart","data":{"game":{"id":"GAME"}}`},
-		{0, `"event":"gameStart","data":{"game":{"id":"GAME"}}`},
-		{0, ""}, // the start
-		{0, `"event":"gameMove","data":{"game":{"id":"GAME"},"move":"drop 3","ply":0}`},
-		{0, `"event":"gameMove","data":{"game":{"id":"GAME"},"move":"drop 3","ply":0}`},
-		{1, `"event":"gameMove","data":{"game":{"id":"GAME"},"move":"drop 4","ply":1}`},
-		{1, `"event":"chat","data":{"game":{"id":"GAME"},"message":"hello"}`},
-		{2, `"event":"chat","data":{"game":{"id":"GAME"},"message":"psst"}`},
-		{1, `"event":"directMessage","data":{"game":{"id":"GAME"},"message":"you","to":"PLAYER0"}`},
-		{1, `"event":"renamePlayer","data":{"playerName":"Robert"}`},
-		{3, `"event":"renamePlayer","data":{"playerName":"Dorothy"}`},
-		{1, `"event":"gameState","data":{}`},
-		{3, `"event":"gameState","data":{}`},
-		{1, `"event":"gameState","data":{"game":{"id":"GAME"}}`},
-		{2, `"event":"gameState","data":{"game":{"id":"GAME"}}`},
-		{1, `"event":"createGame","data":{"config":{"game":"tictactoe"}}`}, // he is in a game
-		{2, `"event":"unwatchGame","data":{"game":{"id":"GAME"}}`},
-		{2, `"event":"gameMove","data":{"game":{"id":"GAME"},"move":"drop 3","ply":2}`},
-		{0, `"event":"gameAbort","data":{"game":{"id":"GAME"},"wantsToAbort":true}`},
-		{1, `"event":"gameAbort","data":{"game":{"id":"GAME"},"wantsToAbort":true}`},
-		{1, `"event":"quickGame","data":{"config":{"game":"tictactoe"}}`}, // leaves what is over
-		{3, `"event":"quickGame","data":{"config":{"game":"tictactoe"}}`},
-		{2, `"event":"gameState","data":{}`},
-		{3, `"event":"leaveGame","data":{"game":{"id":"GAME"}}`},
-		{0, `"event":"leaveGame","data":{"game":{"id":"GAME"}}`},
-		{1, `"event":"logoutPlayer","data":{}`},
-		{2, `"event":"quickGame","data":{"config":{"game":"tictactoe"}}`},
-		{0, `"event":"watchGame","data":{"game":{"id":"GAME"}}`},
-		{2, `"event":"deleteGame","data":{"game":{"id":"GAME"}}`},
-		{0, `"event":"gameState","data":{}`},
-	}
-	// told returns what each of four players was told, with plain names for ids.
-	told := func(servers int) (all [4][]string) {
-		inCluster(t, servers, func(s *cluster) {
-			names, game := map[string]string{}, ""
-			var guests [4]*guest
-			for i, name := range []string{"Ada", "Bob", "Cora", "Dora"} {
-				guests[i] = s.houses[i%servers].player(name)
-				names[guests[i].id], names[guests[i].secret] = fmt.Sprintf("PLAYER%d", i), "SECRET"
-			}
-			for n, line := range script {
-				if line.text == "" {
-					time.Sleep(protocol.StartDelay)
-					synctest.Wait()
-					continue
-				}
-				text := strings.ReplaceAll(strings.ReplaceAll(line.text, "GAME", game), "PLAYER0", guests[0].id)
-				guests[line.who].say(fmt.Sprintf(`{"id":%d,%s}`, n, text))
-				for _, g := range guests {
-					for _, f := range g.heard(0) {
-						if d, ok := f.Data.(protocol.GameCreated); ok && names[d.Game.ID] == "" {
-							game = d.Game.ID
-							names[game] = fmt.Sprintf("GAME%d", len(names))
-						}
-						if d, ok := f.Data.(protocol.GameFound); ok && names[d.Game.ID] == "" {
-							game = d.Game.ID
-							names[game] = fmt.Sprintf("GAME%d", len(names))
-						}
-					}
-				}
-				time.Sleep(1003 * time.Millisecond) // never when the lobby is told
-				synctest.Wait()
-			}
-			for i, g := range guests {
-				for _, f := range g.heard(0) {
-					if !ofLobby(f, g.id) {
-						all[i] = append(all[i], anonymous(f, names))
-					}
-				}
-			}
-		})
-		return all
-	}
-	one := told(1)
-	require.Greater(t, len(one[0]), 15)
-	for _, servers := range []int{2, 3} {
-		several := told(servers)
-		for i := range one {
-			require.Equal(t, one[i], several[i], "player %d of %d servers", i, servers)
-		}
-	}
-}
-
-// ofLobby reports whether a frame is news of the lobby, which is told when there is time for
-// it: whether somebody who comes into the lobby or leaves it hears the last of it depends on
-// where the rooms are. What they see of it when they ask does not.
-func ofLobby(f protocol.Frame, id string) bool {
-	switch d := f.Data.(type) {
-	case protocol.GameCreated, protocol.GameListed, protocol.GameEnded, protocol.GameDeleted:
-		return f.Re == protocol.NoID
-	case protocol.GameLeft:
-		return f.Re == protocol.NoID && d.Player.ID == id
-	}
-	return false
-}
-
-var seeds = regexp.MustCompile(`"seed":"\d+"`)
-
-// anonymous is a frame with names for what is drawn by lot.
-func anonymous(f protocol.Frame, names map[string]string) string {
-	f.Timestamp = time.Time{}
-	text, _ := json.Marshal(f)
-	for id, name := range names {
-		text = bytes.ReplaceAll(text, []byte(id), []byte(name))
-	}
-	return string(seeds.ReplaceAll(text, []byte(`"seed":"0"`)))
 }

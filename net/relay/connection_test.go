@@ -260,40 +260,6 @@ func TestMessagesThatCloseTheConnection(t *testing.T) {
 	})
 }
 
-func TestCredentials(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		ada, bob := h.player("Ada"), h.player("Bob")
-		require.Len(t, ada.secret, 32)
-		g := h.guest()
-		for _, credentials := range []string{
-			fmt.Sprintf(`"player":{"id":%q,"secret":%q}`, ada.id, bob.secret),
-			fmt.Sprintf(`"player":{"id":%q,"secret":""}`, ada.id),
-			`"player":{"id":"nobody","secret":"x"}`,
-		} {
-			g.say(`{"event":"gameState","data":{` + credentials + `}}`)
-			require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
-		}
-		// To be refused is to have spoken.
-		g.say(`{"event":"chat","data":{"message":7,` + ada.credentials() + `}}`)
-		require.Equal(t, protocol.CodeBadFrame, g.last().Status)
-		require.Equal(t, protocol.CloseReplaced, ada.code())
-		require.Equal(t, protocol.EventReplaced, ada.last().Event)
-		g.say(`{"event":"gameState"}`)
-		require.Equal(t, protocol.OK, g.last().Status)
-		g.resume(bob, "")
-		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
-		require.Zero(t, bob.code())
-		flat := h.guest()
-		flat.say(fmt.Sprintf(`{"event":"gameState","data":{"playerId":%q,"secret":%q}}`, bob.id, bob.secret))
-		require.Equal(t, protocol.OK, flat.last().Status)
-		flat.say(`{"event":"logoutPlayer"}`)
-		require.Equal(t, protocol.CloseLogout, flat.code())
-		g = h.guest()
-		g.resume(bob, "")
-		require.Equal(t, protocol.CodeCredentialsInvalid, g.last().Status)
-	})
-}
-
 func TestAConnectionWithoutPongsCountsAsCut(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
 		a, b, _ := h.room()
@@ -374,32 +340,6 @@ func TestTheServerTellsThatItStops(t *testing.T) {
 			require.Equal(t, protocol.EventShutdown, g.last().Event)
 			require.Equal(t, protocol.CloseShutdown, g.code())
 		}
-	})
-}
-
-func TestLimitsOfAnAddress(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		a := h.player("Ada")
-		const create = `{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`
-		for n := range protocol.MaxNewRooms + 1 {
-			a.say(create)
-			require.Equal(t, n == protocol.MaxNewRooms, a.last().Status == protocol.CodeServerFull)
-			if n < protocol.MaxNewRooms {
-				a.say(`{"event":"leaveGame","data":{"game":{"id":"` + told[protocol.GameCreated](a).Game.ID + `"}}}`)
-			}
-			time.Sleep(time.Second)
-		}
-		time.Sleep(protocol.AddressWindow)
-		a.say(create)
-		require.Equal(t, protocol.OK, a.last().Status)
-		for range protocol.MaxConnections - 1 {
-			h.guest()
-		}
-		_, err := h.enter(false)
-		require.ErrorContains(t, err, "503")
-		a.Close()
-		synctest.Wait()
-		h.guest()
 	})
 }
 

@@ -32,6 +32,8 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	a server [for NUMBER players and NUMBER rooms]
 //	                                  that is alone, and nobody there
 //	a match                           … where Ada and Bob have begun one of tic-tac-toe
+//	any number of servers             it is told of one, of two and of three, and nobody is there; after
+//	                                  each line there is a pause
 //	servers NUMBER                    a cluster, in which Ada and Bob have begun a match: Ada and the
 //	                                  room are at the first server, Bob is at the second
 //
@@ -40,11 +42,13 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	NAME comes, NAME registers [at NUMBER], NAME goes
 //	NAME comes to NUMBER              … on a new connection, as soon as the server lets anybody in:
 //	                                  if that is not within a second, it is told when
-//	NAME EVENT [GAME] ["FIELD":…]     a request, which may name a game by its number
+//	NAME EVENT [GAME] ["FIELD":…]     a request, which may name a game by its number, a player's id
+//	                                  as @NAME, and the secret as !NAME
 //	NAME sends [binary] TEXT          … that need not be one
 //	NAME plays MOVE                   … in the position that the player knows
 //	NAME again plays MOVE             … in the one before
 //	NAME says TEXT, NAME asks         a message; how the match is
+//	NAME looks at the clock           of the match as the player knows it
 //	NAME asks to abort, NAME agrees
 //	NAME and NAME play MOVE …         of which what comes of the last is told
 //	server NUMBER dies, is stopped, is cut off, is reached again
@@ -65,11 +69,19 @@ func TestStories(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
-			synctest.Test(t, func(t *testing.T) {
-				o := &story{t: t}
-				defer o.end()
-				storytest.Require(t, file, storytest.Tell(string(text), o.tell), *update)
-			})
+			told := ""
+			for servers := range strings.Count(string(text), "\nany number of servers\n")*2 + 1 {
+				synctest.Test(t, func(t *testing.T) {
+					o := &story{t: t, any: servers + 1}
+					defer o.end()
+					now := storytest.Tell(string(text), o.tell)
+					if servers > 0 {
+						require.Equal(t, told, now, "%d servers tell something else than one does", servers+1)
+					}
+					told = now
+				})
+			}
+			storytest.Require(t, file, told, *update)
 		})
 	}
 }
@@ -78,6 +90,8 @@ func TestStories(t *testing.T) {
 type story struct {
 	*cluster
 	t       *testing.T
+	any     int // how many servers are any number of them
+	pause   time.Duration
 	several bool
 	path    string            // of the database, if it is alone
 	guests  map[string]*guest // by their names
@@ -104,7 +118,7 @@ var databases = map[string]string{
 func (o *story) begin(servers, players, rooms int) {
 	o.end()
 	*o = story{
-		cluster: newCluster(o.t, servers), t: o.t, several: servers > 0, guests: map[string]*guest{}, read: map[*guest]int{}, closed: map[*guest]bool{}, state: map[string]protocol.GameState{},
+		cluster: newCluster(o.t, servers), t: o.t, any: o.any, several: servers > 0, guests: map[string]*guest{}, read: map[*guest]int{}, closed: map[*guest]bool{}, state: map[string]protocol.GameState{},
 	}
 	if !o.several {
 		o.path = filepath.Join(o.t.TempDir(), store.File)
@@ -134,7 +148,7 @@ func (o *story) tell(line string) []string {
 	}
 	say := func(event, data string) {
 		for name, g := range o.guests {
-			data = strings.ReplaceAll(data, "@"+name, g.id)
+			data = strings.NewReplacer("@"+name, g.id, "!"+name, g.secret).Replace(data)
 		}
 		o.guests[words[0]].say(fmt.Sprintf(`{"event":%q,"data":{%s}}`, event, data))
 	}
@@ -151,6 +165,9 @@ func (o *story) tell(line string) []string {
 		o.begin(0, 0, 0)
 	case strings.HasPrefix(line, "a server for "):
 		o.begin(0, number(3), number(6))
+	case line == "any number of servers":
+		o.begin(o.any, 0, 0)
+		o.pause = 1003 * time.Millisecond // never when the lobby is told
 	case line == "a match", words[0] == "servers":
 		if words[0] == "servers" {
 			o.begin(number(1), 0, 0)
@@ -196,11 +213,15 @@ func (o *story) tell(line string) []string {
 	case line == "a server joins":
 		o.add()
 	case rest(1) == "comes":
-		o.guests[words[0]] = o.houses[0].guest()
+		g, err := o.houses[0].enter(false)
+		if err != nil {
+			return []string{words[0] + ": " + err.Error()}
+		}
+		o.guests[words[0]] = g
 	case words[1] == "registers":
 		at := 0
 		if len(words) > 2 {
-			at = number(3) - 1
+			at = (number(3) - 1) % len(o.houses)
 		}
 		o.guests[words[0]] = o.houses[at].player(strings.ToUpper(line[:1]) + words[0][1:])
 	case rest(1) == "goes":
@@ -219,6 +240,8 @@ func (o *story) tell(line string) []string {
 		}
 	case rest(1) == "asks":
 		say("gameState", inGame(1, ""))
+	case rest(1) == "looks at the clock":
+		return []string{fmt.Sprint(o.state[words[0]].Remaining, " ms left")}
 	case rest(1) == "asks to abort", rest(1) == "agrees":
 		say("gameAbort", inGame(1, `"wantsToAbort":true`))
 	case strings.HasPrefix(rest(1), "again plays "):
@@ -248,6 +271,7 @@ func (o *story) tell(line string) []string {
 		}
 		say(words[1], data)
 	}
+	time.Sleep(o.pause)
 	synctest.Wait()
 	return append(told, o.look()...)
 }
@@ -271,6 +295,9 @@ func (o *story) look() (lines []string) {
 }
 
 func (o *story) heard(name string, f protocol.Frame) string {
+	if o.several && f.Status == "" && ofLobby(f, o.guests[name].id) {
+		return ""
+	}
 	if f.Status != "" && f.Status != protocol.OK {
 		return fmt.Sprint(f.Event, " ", f.Status)
 	}
@@ -313,14 +340,14 @@ func (o *story) heard(name string, f protocol.Frame) string {
 			return what + o.room(d.Game)
 		}
 		o.state[name] = *d.GameState
-		what += fmt.Sprintf(" ply %d, seat %d, %d ms left", d.GameState.Ply, d.GameState.Seat, d.GameState.Remaining)
+		what += fmt.Sprintf(" ply %d, seat %d", d.GameState.Ply, d.GameState.Seat)
 		if d.GameState.Vote != nil {
 			what += ", a vote"
 		}
 		if o.several {
 			return what + talk(d.Game)
 		}
-		what += ";" + o.room(d.Game)
+		what += fmt.Sprintf(", %d ms left;%s", d.GameState.Remaining, o.room(d.Game))
 	case protocol.Chatted:
 		what += " " + d.Player.Name + ": " + d.Message
 	case protocol.DirectMessaged:
@@ -351,6 +378,19 @@ func (o *story) heard(name string, f protocol.Frame) string {
 		what += fmt.Sprintf(" %s, connected %v", d.Player.Name, d.Connected)
 	}
 	return what
+}
+
+// ofLobby reports whether a frame is news of the lobby, which is told when there is time for
+// it: whether somebody who comes into the lobby or leaves it hears the last of it depends on
+// where the rooms are. What they see of it when they ask does not.
+func ofLobby(f protocol.Frame, id string) bool {
+	switch d := f.Data.(type) {
+	case protocol.GameCreated, protocol.GameListed, protocol.GameEnded, protocol.GameDeleted:
+		return true
+	case protocol.GameLeft:
+		return d.Player.ID == id
+	}
+	return false
 }
 
 // number returns the number of a room.
