@@ -60,9 +60,9 @@ func Tell(story string, tell func(line string) []string) string {
 
 // repeat has a line happen as often as it says. What comes of it again and again is told once.
 func repeat(line string, tell func(string) []string) (told []string) {
-	number, rest, _ := strings.Cut(line, " times ")
+	number, rest, many := strings.Cut(line, " times ")
 	times, err := strconv.Atoi(number)
-	if err != nil {
+	if !many || err != nil {
 		return tell(line)
 	}
 	last, same := "", 0

@@ -2,7 +2,9 @@ package tictactoe
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,45 +64,21 @@ func canonical(cells [9]int8) [9]int8 {
 	return least
 }
 
-func TestScoresAndReasons(t *testing.T) {
-	require.Equal(t, Unknown, gametest.Play(t, New(0), "A0").Score())
-	require.Equal(t, Player1Won, gametest.Play(t, New(0), "A0", "B0", "a1", "B1", " A2 ").Score())
-	require.Equal(t, Player2Won, gametest.Play(t, New(1), "A0", "B0", "B1", "C0", "C2").Score())
-	draw := gametest.Play(t, New(0), "A0", "B0", "C0", "B1", "A1", "C1", "B2", "A2", "C2")
-	require.Equal(t, Draw, draw.Score())
-	require.True(t, draw.Result().Draw())
-	won := gametest.Play(t, New(0), "A0", "A1", "B0", "B1", "C0")
-	require.Equal(t, game.Result{Over: true, Winners: []game.Seat{0}, Reason: "line"}, won.Result())
-	require.Empty(t, won.Moves())
-	require.Equal(t, 2, won.Seats())
-	require.Equal(t, []game.Move{"A0", "C0", "A1", "B1", "C1", "A2", "B2", "C2"}, gametest.Play(t, New(0), "B0").Moves())
-	line, ok := won.WinningLine()
-	require.True(t, ok)
-	require.Equal(t, [3]Field{{0, 0}, {1, 0}, {2, 0}}, line)
+var update = flag.Bool("update", false, "write anew what comes of the stories")
 
-	for _, c := range []struct {
-		p      Position
-		move   game.Move
-		reason string
-	}{
-		{New(0), "", ReasonNotation},
-		{New(0), "B", ReasonNotation},
-		{New(0), "B22", ReasonNotation},
-		{New(0), "2B", ReasonNotation},
-		{New(0), "Ä1", ReasonNotation},
-		{New(0), "21", ReasonNotation},
-		{New(0), "[1", ReasonNotation},
-		{New(0), "A/", ReasonNotation},
-		{New(0), "A:", ReasonNotation},
-		{New(0), "A3", ReasonOutside},
-		{New(0), "D5", ReasonOutside},
-		{New(0), "A9", ReasonOutside},
-		{New(0), "d0", ReasonOutside},
-		{gametest.Play(t, New(0), "B2"), "B2", ReasonOccupied},
-		{won, "C2", ReasonOver},
-	} {
-		gametest.Refused(t, c.p, c.move, c.reason)
-	}
+// TestStories tells the rules of matches that player 1 or player 2 begins.
+func TestStories(t *testing.T) {
+	gametest.Stories(t, *update, func(_ require.TestingT, line string) (p Position, ok bool) {
+		first, ok := map[string]game.Seat{"player 1 begins": 0, "player 2 begins": 1}[line]
+		return New(first), ok
+	}, func(p Position) string {
+		line, _ := p.WinningLine()
+		board := p.View(game.NoSeat).(View).Board
+		return fmt.Sprintf("%s\nof %d seats, score %d, line %v", strings.Join(board[:], "\n"), p.Seats(), p.Score(), line)
+	})
+}
+
+func TestFields(t *testing.T) {
 	require.Equal(t, "B2", Field{1, 2}.String(), "the bottom cell of the middle column")
 	for _, f := range []Field{{-1, 1}, {3, 1}, {1, -1}, {1, 3}} {
 		require.False(t, f.Inside(), f)
