@@ -362,6 +362,3 @@ func TestCrosswiseOnOtherBoards(t *testing.T) {
 		}
 	}
 }
-
-// play makes a move: the first tile goes where the cursor is.
-func play(v *visitor) { v.keys("cc") }

@@ -17,7 +17,7 @@ func (v *visitor) atTheServer() {
 
 func init() {
 	scenes["launcher-server"] = (*visitor).atTheServer
-	scenes["launcher-full"] = func(v *visitor) { v.severalMatches(); v.atTheServer() }
+	scenes["launcher-full"] = func(v *visitor) { scenes["launcher-matches"](v); v.atTheServer() }
 }
 
 // Whoever comes for the first time sees without scrolling what there is; so does

@@ -240,7 +240,6 @@ func init() {
 			v.follow("r=" + link)
 			v.press("last")
 		},
-		"level8-rules": func(v *visitor) { v.press("help"); v.press("rules.level8") },
 	} {
 		scenes[name] = play
 	}

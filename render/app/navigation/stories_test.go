@@ -26,6 +26,7 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/tournament/live"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/thinking"
 	"lichtbrett/render/ui"
@@ -38,7 +39,8 @@ import (
 //
 //	open WIDTHxHEIGHT [LANGUAGE] [moving] [#LINK] [KEY=VALUE]  the app, for the first time
 //	reload [the same]          … that has kept what it had
-//	given LINE                 what comes of it is not told; it may begin with the name of a scene
+//	SCENE                      of scenes.txt
+//	given LINE                 what comes of it is not told
 //	press ID…                  as assistive technology does
 //	finger PLACE…, mouse PLACE…  a pointer is put down, led over places and lifted; one … at the
 //	                           end leaves it down, at the beginning goes on with it
@@ -70,7 +72,7 @@ func TestStories(t *testing.T) {
 // story is what happens to a visitor.
 type story struct {
 	*visitor
-	t       *testing.T
+	t       testing.TB
 	told    []string // by the line, as far as it has got
 	was     seen
 	files   files
@@ -108,19 +110,24 @@ func (s *story) tell(line string) []string {
 	}()
 	s.told = nil
 	line, given := strings.CutPrefix(line, "given ")
-	for _, what := range strings.Split(line, "; ") {
-		if scene := scenes[what]; given && scene != nil {
-			scene(s.visitor)
-		} else {
-			s.does(what)
-		}
-	}
+	s.happens(line)
 	if given {
 		s.told, s.said, s.was = nil, nil, s.look()
 		return nil
 	}
 	s.notices()
 	return s.told
+}
+
+// happens has something happen, one after the other.
+func (s *story) happens(line string) {
+	for _, what := range strings.Split(line, "; ") {
+		if scene := scenes[what]; scene != nil {
+			scene(s.visitor)
+		} else if what != "" {
+			s.does(what)
+		}
+	}
 }
 
 func (s *story) say(format string, args ...any) {
@@ -252,6 +259,8 @@ func (s *story) does(what string) {
 		require.NoError(s.t, err)
 		s.handle(input.Adjust{ID: s.node(words[1]).ID, Value: value})
 		s.settle()
+	case "reveal":
+		s.surface.Reveal(words[1])
 	case "focus":
 		s.surface.Focus(s.node(words[1]).ID)
 	case "wait":
@@ -284,6 +293,10 @@ func (s *story) does(what string) {
 		case "server":
 			s.server(rest(2))
 		case "puzzles":
+			if words[2] == "were" { // solved
+				s.solvedBefore()
+				break
+			}
 			s.loaded(map[bool]error{false: errors.New("there is no network")}[words[2] == "are"])
 			s.settle()
 		case "relay":
@@ -341,6 +354,8 @@ func link(t testing.TB, words string) string {
 	switch words {
 	case "demo":
 		return demoLink(t)
+	case "demo-tictactoe":
+		return linkTo(t, catalog.Games[3])
 	case "crosswise":
 		return crosswiseLink(t)
 	}
