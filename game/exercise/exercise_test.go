@@ -88,7 +88,10 @@ func TestABookIsReadAsItWasWritten(t *testing.T) {
 	data, err := json.Marshal(b)
 	require.NoError(t, err)
 	require.Equal(t, b, Read(data))
-	data, err = json.Marshal(Book{[]Exercise{{Match: "a", Due: first}, {Match: strings.Repeat("m", maxLink+1), Due: first}}, []string{"s", "s"}})
+	data, err = json.Marshal(Book{[]Exercise{
+		{Match: "a", Due: first}, {Match: "a", Due: first}, {Match: strings.Repeat("m", maxLink+1), Due: first}, {Match: "early", Due: first - 1}, {Match: "late", Due: puzzle.LastDay + 22},
+		{Match: "often", Due: first, Solved: 5}, {Match: "less than never", Due: first, Solved: -1},
+	}, []string{"s", "s"}})
 	require.NoError(t, err)
 	require.Equal(t, Book{[]Exercise{{Match: "a", Due: first}}, []string{"s"}}, Read(data))
 }
