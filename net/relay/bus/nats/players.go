@@ -1,6 +1,7 @@
 package nats
 
 import (
+	"context"
 	"errors"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -26,6 +27,19 @@ func (m *member) Depart(p bus.Place) {
 	m.post(outgoing{key: placeKey + p.Player, purge: true, revision: p.Stamp})
 }
 
+// seat returns the room in which a player is to sit, empty if there is none, and the revision
+// of the key that says so.
+func (m *member) seat(ctx context.Context, player string) (room string, revision uint64, err error) {
+	e, err := m.kv.Get(ctx, seatKey+player)
+	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound):
+		return "", 0, nil
+	case err != nil:
+		return "", 0, m.wrong(err)
+	}
+	return string(e.Value()), e.Revision(), nil
+}
+
 // Seat implements bus.Players.
 func (m *member) Seat(player, room string) (other string, err error) {
 	ctx, done := m.within()
@@ -35,16 +49,12 @@ func (m *member) Seat(player, room string) (other string, err error) {
 		if !natsconn.Overtaken(err) {
 			return "", m.wrong(err)
 		}
-		e, err := m.kv.Get(ctx, seatKey+player)
-		switch {
-		case errors.Is(err, jetstream.ErrKeyNotFound):
-			continue // it has just been given up
-		case err != nil:
-			return "", m.wrong(err)
-		case string(e.Value()) == room:
-			return "", nil
+		switch other, _, err = m.seat(ctx, player); {
+		case err != nil || other == room:
+			return "", err
+		case other != "": // else it has just been given up
+			return other, nil
 		}
-		return string(e.Value()), nil
 	}
 }
 
@@ -53,16 +63,11 @@ func (m *member) Unseat(player, room string) error {
 	ctx, done := m.within()
 	defer done()
 	for {
-		e, err := m.kv.Get(ctx, seatKey+player)
-		switch {
-		case errors.Is(err, jetstream.ErrKeyNotFound):
-			return nil
-		case err != nil:
-			return m.wrong(err)
-		case string(e.Value()) != room:
-			return nil
+		in, revision, err := m.seat(ctx, player)
+		if err != nil || in != room {
+			return err
 		}
-		err = m.kv.Purge(ctx, seatKey+player, jetstream.LastRevision(e.Revision()), jetstream.PurgeTTL(markerTime))
+		err = m.kv.Purge(ctx, seatKey+player, jetstream.LastRevision(revision), jetstream.PurgeTTL(markerTime))
 		if !natsconn.Overtaken(err) {
 			return m.wrong(err)
 		}
@@ -86,12 +91,6 @@ func (m *member) Reseat(room string, players []string) {
 func (m *member) RoomOf(player string) (room string, err error) {
 	ctx, done := m.within()
 	defer done()
-	e, err := m.kv.Get(ctx, seatKey+player)
-	switch {
-	case errors.Is(err, jetstream.ErrKeyNotFound):
-		return "", nil
-	case err != nil:
-		return "", m.wrong(err)
-	}
-	return string(e.Value()), nil
+	room, _, err = m.seat(ctx, player)
+	return room, err
 }
