@@ -6,6 +6,7 @@ package ptytest
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -63,8 +64,8 @@ func Start(t testing.TB, cmd *exec.Cmd, columns, rows int) *Window {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	require.NoError(t, cmd.Start())
 	t.Cleanup(w.close)
-	go w.show()
-	go w.answer()
+	go io.Copy(output{w}, w.terminal)
+	go io.Copy(w.terminal, w.screen) // what the emulator replies to the program's questions
 	return w
 }
 
@@ -76,35 +77,19 @@ func (w *Window) close() {
 	w.screen.Stop()
 }
 
-// show has the emulator show what the program writes.
-func (w *Window) show() {
-	data := make([]byte, 4096)
-	for {
-		n, err := w.terminal.Read(data)
-		if err != nil {
-			return
-		}
-		w.mu.Lock()
-		w.said.Write(data[:n])
-		w.mu.Unlock()
-		w.screen.Write(data[:n])
-		w.mu.Lock()
-		w.changes++
-		w.mu.Unlock()
-		w.changed.Broadcast()
-	}
-}
+// output has the emulator show what the program writes.
+type output struct{ *Window }
 
-// answer passes on what the emulator replies to the program's questions.
-func (w *Window) answer() {
-	data := make([]byte, 256)
-	for {
-		n, err := w.screen.Read(data)
-		if err != nil {
-			return
-		}
-		w.terminal.Write(data[:n])
-	}
+func (o output) Write(data []byte) (int, error) {
+	o.mu.Lock()
+	o.said.Write(data)
+	o.mu.Unlock()
+	o.screen.Write(data)
+	o.mu.Lock()
+	o.changes++
+	o.mu.Unlock()
+	o.changed.Broadcast()
+	return len(data), nil
 }
 
 // Type types keys as a terminal sends them.
