@@ -23,16 +23,16 @@ func (o *Online) commands() commands {
 		{words: "setze set", help: "online.text.help.set", do: o.set},
 		{words: "beginnen start", help: "online.text.help.start", do: o.start},
 		{words: "wer who", help: "online.text.help.who", do: o.who},
-		{words: "sag say", help: "online.text.help.say", do: o.speak},
+		{words: "sag say", help: "online.text.help.say", do: o.there(func(args []string) { o.client.Chat(strings.Join(args, " "), o.done) })},
 		{words: "verbergen hide", help: "online.text.help.hide", do: func(args []string) { o.setHidden(args, true, "online.text.hidden") }},
 		{words: "zeigen show", do: func(args []string) { o.setHidden(args, false, "online.text.shown") }},
 		{words: "rauswerfen kick", help: "online.text.help.kick", do: o.kick},
 		{words: "name", help: "online.text.help.name", do: o.rename},
-		{words: "abbrechen abort", help: "online.text.help.abort", do: func([]string) { o.answer(true) }},
+		{words: "abbrechen abort", help: "online.text.help.abort", do: o.there(func([]string) { o.client.Abort(true, o.done) })},
 		{words: "ja yes", do: o.agree},
-		{words: "nein no", do: func([]string) { o.answer(false) }},
-		{words: "revanche rematch neu new", help: "online.text.help.rematch", do: o.rematch},
-		{words: "verlassen leave", help: "online.text.help.leave", do: o.leave},
+		{words: "nein no", do: o.there(func([]string) { o.client.Abort(false, o.done) })},
+		{words: "revanche rematch neu new", help: "online.text.help.rematch", do: o.there(func([]string) { o.client.Rematch(true, o.done) })},
+		{words: "verlassen leave", help: "online.text.help.leave", do: o.there(func([]string) { o.client.Leave(o.done) })},
 		{words: "hier here", do: func([]string) { o.client.Connect() }}, // who has come elsewhere since
 		{words: "code", do: o.code},
 		{words: "leiten host", help: "online.text.help.host", do: o.hosting.handle},
@@ -142,6 +142,15 @@ func (o *Online) inRoom() *client.Room {
 	return room
 }
 
+// there has something done where the player is in a room.
+func (o *Online) there(do func(args []string)) func(args []string) {
+	return func(args []string) {
+		if o.inRoom() != nil {
+			do(args)
+		}
+	}
+}
+
 // start begins the match; computers take the free seats where that is wanted.
 func (o *Online) start(args []string) {
 	room := o.inRoom()
@@ -177,12 +186,6 @@ func (o *Online) who([]string) {
 	}
 }
 
-func (o *Online) speak(args []string) {
-	if o.inRoom() != nil {
-		o.client.Chat(strings.Join(args, " "), o.done)
-	}
-}
-
 func (o *Online) rename(args []string) {
 	if err := o.client.SetName(strings.Join(args, " "), o.done); err != nil {
 		o.done(err)
@@ -194,29 +197,11 @@ func (o *Online) agree([]string) {
 	switch room := o.inRoom(); {
 	case room == nil:
 	case room.Vote != nil:
-		o.answer(true)
+		o.client.Abort(true, o.done)
 	case len(room.WantsRematch) > 0:
-		o.rematch(nil)
+		o.client.Rematch(true, o.done)
 	default:
 		o.say("refused.no-vote")
-	}
-}
-
-func (o *Online) answer(agrees bool) {
-	if o.inRoom() != nil {
-		o.client.Abort(agrees, o.done)
-	}
-}
-
-func (o *Online) rematch([]string) {
-	if o.inRoom() != nil {
-		o.client.Rematch(true, o.done)
-	}
-}
-
-func (o *Online) leave([]string) {
-	if o.inRoom() != nil {
-		o.client.Leave(o.done)
 	}
 }
 

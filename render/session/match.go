@@ -303,12 +303,8 @@ func (m *Match) Moves() int { return m.client.Turn().Ply }
 func (m *Match) Result() game.Result { return m.client.Turn().Result }
 
 // Position returns the position of the match under way; nil without one.
-func (m *Match) Position() game.Position { return m.positionOf(m.client.Turn().View) }
-
-// positionOf returns the position that a view of a game on the LEDs shows; nil
-// if it is none.
-func (m *Match) positionOf(v game.View) game.Position {
-	p, err := m.game.Board.Position(v)
+func (m *Match) Position() game.Position {
+	p, err := m.game.Board.Position(m.client.Turn().View)
 	if err != nil {
 		return nil
 	}

@@ -96,16 +96,13 @@ func (d *Host) think() {
 }
 
 // gaveUp reports whether a question could not be answered.
-func (d *Host) gaveUp(q table.Question) bool { return d.stuck != nil && same(*d.stuck, q) }
+func (d *Host) gaveUp(q table.Question) bool {
+	return d.stuck != nil && d.stuck.Match == q.Match && d.stuck.Ply == q.Ply && d.stuck.Seed == q.Seed
+}
 
 func (d *Host) fail(q table.Question, err error) {
 	d.stuck, d.asked = &q, false
 	if d.failed != nil {
 		d.failed(err)
 	}
-}
-
-// same reports whether two questions are one.
-func same(a, b table.Question) bool {
-	return a.Match == b.Match && a.Ply == b.Ply && a.Seed == b.Seed
 }

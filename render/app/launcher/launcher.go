@@ -376,10 +376,11 @@ func quietCard(id string, icon ui.Icon, label, note string, press func()) *ui.No
 
 // explore leads to the analysis board.
 func (s *Screen) explore(v ui.View) *ui.Node {
+	button := ui.TextButton
 	if v.Narrow() {
-		return ui.IconButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.app.Navigation.Explore)
+		button = ui.IconButton
 	}
-	return ui.TextButton("explore", ui.IconBoard, s.app.Say("explore.title"), s.app.Navigation.Explore)
+	return button("explore", ui.IconBoard, s.app.Say("explore.title"), s.app.Navigation.Explore)
 }
 
 // all leads to all matches that are kept; nil where there are not several.

@@ -20,7 +20,7 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 	case s.naming:
 		content = ui.Column(s.refusal(), s.nameForm()).Gap(ui.Space4)
 	case s.app.Online.Status() == client.Locked:
-		content = ui.Column(s.refusal(), s.codeForm()).Gap(ui.Space4)
+		content = ui.Column(s.refusal(), s.ask("code", s.say("code.question"), "", &s.code, s.unlock)).Gap(ui.Space4)
 	}
 	page := s.app.Page(shell.Page{
 		ID: "lobby", Title: s.say("title"), Under: []*ui.Node{shell.UnderTitle(v, s.status()), s.through(v)}, Back: s.app.Navigation.Back, Widest: 1040,
@@ -87,11 +87,6 @@ func (s *Screen) shut() *ui.Node {
 		return nil
 	}
 	return ui.Row(ui.Primary("take-back", ui.IconRestart, s.say(key), s.app.Online.Connect))
-}
-
-// codeForm asks for the code with which the server lets newcomers in.
-func (s *Screen) codeForm() *ui.Node {
-	return s.ask("code", s.say("code.question"), "", &s.code, s.unlock)
 }
 
 // nameForm asks for the player's name.

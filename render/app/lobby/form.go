@@ -77,12 +77,6 @@ func (f *Form) choose(g *catalog.Game) {
 	f.computers = min(f.computers, f.seats-1)
 }
 
-// counts are how many seats the game can have.
-func (f *Form) counts() []int {
-	counts, _ := f.game.Rules.SeatCounts()
-	return counts
-}
-
 // Config is what has been set up; the error says what does not go together.
 func (f *Form) Config() (protocol.Config, error) {
 	options, err := json.Marshal(f.options)
@@ -113,7 +107,7 @@ func (f *Form) Node() *ui.Node {
 	for _, o := range f.game.Options {
 		form.Add(f.option(o))
 	}
-	if counts := f.counts(); len(counts) > 1 {
+	if counts, _ := f.game.Rules.SeatCounts(); len(counts) > 1 {
 		form.Add(ui.Labeled(ui.ChoiceOf("seats", f.say("seats"), counts, strconv.Itoa, f.seats, func(n int) {
 			f.seats = n
 			f.computers = min(f.computers, f.seats-1)

@@ -76,6 +76,3 @@ func (s *Screen) leave() {
 	s.app.Online.HostLogout()
 	s.app.Navigation.Back()
 }
-
-// Changed follows what has changed online.
-func (s *Screen) Changed() { s.app.Surface.Invalidate() }

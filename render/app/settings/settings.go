@@ -29,9 +29,6 @@ func New(app *shell.App) *Screen {
 	return s
 }
 
-// Changed follows what has changed online.
-func (s *Screen) Changed() { s.app.Surface.Invalidate() }
-
 // Leave ends what is under way.
 func (s *Screen) Leave() {
 	if s.server != nil {

@@ -236,7 +236,9 @@ func (a *App) SetLanguage(l text.Language) { a.Change(func(s *Settings) { s.Lang
 func (a *App) Reset() {
 	a.Storage.Set(settingsKey, "")
 	a.Saves.Reset()
-	a.forgetDiaries()
+	for _, g := range Puzzling() {
+		a.Storage.Set(diaryKey+g.ID, "")
+	}
 	if a.Log != nil {
 		a.Log.Forget()
 	}

@@ -28,13 +28,6 @@ func (a *App) Solved(g *catalog.Game, day puzzle.Day, wrong []int) {
 	a.Storage.Set(diaryKey+g.ID, string(data))
 }
 
-// forgetDiaries forgets which puzzles have been solved.
-func (a *App) forgetDiaries() {
-	for _, g := range Puzzling() {
-		a.Storage.Set(diaryKey+g.ID, "")
-	}
-}
-
 // Today returns the day whose puzzle is today's, as the system's clock has it; of those
 // that have one, the nearest.
 func (a *App) Today() puzzle.Day {

@@ -35,7 +35,7 @@ func (s *Screen) note(v ui.View) *ui.Node {
 	case s.state == absent:
 		note.Children = []*ui.Node{
 			ui.Paragraph(s.say("absent.hint")),
-			ui.Row(ui.Button("again", ui.IconRestart, s.say("again"), s.again)),
+			ui.Row(ui.Button("again", ui.IconRestart, s.say("again"), func() { s.close(); s.connect() })),
 		}
 	case s.state == connected && len(s.matches) == 0:
 		note.Children = []*ui.Node{ui.Paragraph(s.say("waiting.hint"))}
@@ -43,11 +43,6 @@ func (s *Screen) note(v ui.View) *ui.Node {
 		return nil
 	}
 	return note
-}
-
-func (s *Screen) again() {
-	s.close()
-	s.connect()
 }
 
 // underWay shows the matches that are played; nil if there are none.

@@ -71,7 +71,7 @@ type atlas struct {
 	pages []*page
 	masks map[maskKey]mask
 	runs  map[runKey][]tile
-	white mask
+	white mask // covers all
 }
 
 func newAtlas() *atlas {
@@ -96,9 +96,6 @@ func (a *atlas) reset() {
 	a.white = a.add(dot)
 	a.white.area = a.white.area.Inset(1)
 }
-
-// solid is a mask that covers all.
-func (a *atlas) solid() mask { return a.white }
 
 // get returns the mask of a shape.
 func (a *atlas) get(k maskKey) mask {

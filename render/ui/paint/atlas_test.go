@@ -18,5 +18,5 @@ func TestAnAtlasThatIsFullBeginsAnewOnOnePage(t *testing.T) {
 	require.Len(t, a.pages, maxPages)
 	m := a.add(large)
 	require.Len(t, a.pages, 1)
-	require.Same(t, m.page, a.solid().page)
+	require.Same(t, m.page, a.white.page)
 }

@@ -101,7 +101,7 @@ func (c *Canvas) Clip(r ui.Rect, draw func()) {
 func (c *Canvas) Fill(r ui.Rect, radius float64, color ui.Color) {
 	at := c.pixels(r)
 	if radius <= 0 {
-		c.quad(at, c.masks.solid(), color)
+		c.quad(at, c.masks.white, color)
 		return
 	}
 	c.shape(at, maskKey{kind: filled, radius: c.radius(at, radius)}, color)

@@ -74,12 +74,3 @@ func paintHandGround(c ui.Canvas, r ui.Rect, t rules.Team, turn bool) {
 		c.Outline(r, ui.Radius, 2.5, l.color)
 	}
 }
-
-// chip is a square in the stripes of a seat's team.
-func chip(seat game.Seat, side float64) *ui.Node {
-	t := rules.TeamOf(seat)
-	l := teamStyles[t]
-	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
-		paintStripes(c, r.Inset(2), ui.RadiusSmall/2, r.W/8, t, l.color, l.dark)
-	}).Width(side).Height(side)
-}

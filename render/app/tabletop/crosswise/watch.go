@@ -6,7 +6,6 @@ import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 	tell "lichtbrett/game/telling/crosswise"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
@@ -15,9 +14,6 @@ import (
 // watched is a match being replayed. Of the hands, that of the player on
 // turn is open.
 type watched struct{ *session.Timeline }
-
-// watch shows a match of Crosswise that is gone through.
-func watch(t *session.Timeline) shell.Watched { return watched{t} }
 
 func (w watched) teller(l text.Language) tell.Teller {
 	return tell.New(l, table.Players(w.Record().Seats))
@@ -70,4 +66,11 @@ func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color
 	return l.Say(t.Key()), teamStyles[t].color
 }
 
-func (watched) Chip(s game.Seat, side float64) *ui.Node { return chip(s, side) }
+// Chip is a square in the stripes of a seat's team.
+func (watched) Chip(seat game.Seat, side float64) *ui.Node {
+	t := rules.TeamOf(seat)
+	l := teamStyles[t]
+	return ui.CustomPaint("", func(c ui.Canvas, r ui.Rect) {
+		paintStripes(c, r.Inset(2), ui.RadiusSmall/2, r.W/8, t, l.color, l.dark)
+	}).Width(side).Height(side)
+}

@@ -54,7 +54,7 @@ var Presentation = shell.Presentation{
 	},
 	Picture:    picture,
 	Illustrate: illustrate,
-	Watch:      watch,
+	Watch:      func(t *session.Timeline) shell.Watched { return watched{t} },
 	Teaches:    true,
 }
 

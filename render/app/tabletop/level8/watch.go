@@ -9,7 +9,6 @@ import (
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	tell "lichtbrett/game/telling/level8"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/session"
 	"lichtbrett/render/ui"
@@ -17,9 +16,6 @@ import (
 
 // watched is a match being replayed: what lies openly, and all hands.
 type watched struct{ *session.Timeline }
-
-// watch shows a match of Level 8 that is gone through.
-func watch(t *session.Timeline) shell.Watched { return watched{t} }
 
 func (w watched) teller(l text.Language) tell.Teller {
 	return tell.New(l, table.Players(w.Record().Seats))
