@@ -388,9 +388,7 @@ func unheard(all []client.Message, last client.Message) []client.Message {
 	return all
 }
 
-func (o *Online) noticed(n client.Notice) {
-	o.print(lineBreak.Replace(n.Words(o.language)) + "\n")
-}
+func (o *Online) noticed(n client.Notice) { o.print(lineBreak.Replace(n.Words(o.language)) + "\n") }
 
 // done tells why something was refused.
 func (o *Online) done(err error) {

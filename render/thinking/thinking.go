@@ -90,9 +90,7 @@ func (s Study) Request(q table.Question) (ai.Request, error) {
 
 // New returns a runner that calls wake, from any thread, when there is an
 // answer to be taken.
-func New(wake func()) *Runner {
-	return &Runner{wake: wake, backend: newBackend()}
-}
+func New(wake func()) *Runner { return &Runner{wake: wake, backend: newBackend()} }
 
 // Ask implements Thinker.
 func (r *Runner) Ask(q table.Question, s Study) (reply ai.Reply, ok bool, err error) {

@@ -233,7 +233,7 @@ func (s *Surface) FieldsShown() { s.editor.shown = s.editor.changed }
 
 // field returns the field that has the focus, or nil.
 func (s *editor) field() *Node {
-	if n := s.find(s.focus.id); n != nil && n.Role == RoleField {
+	if n := s.Find(s.focus.id); n != nil && n.Role == RoleField {
 		return n
 	}
 	return nil
@@ -300,7 +300,7 @@ func (s *editor) change(n *Node, text string, behind int) {
 }
 
 func (s *editor) edit(e input.Edit) {
-	n := s.find(e.ID)
+	n := s.Find(e.ID)
 	if n == nil || n.draft == nil {
 		return
 	}

@@ -58,7 +58,7 @@ func (s *Surface) Whereabouts() Whereabouts { return Whereabouts{s.focus.id, s.f
 // Return brings the focus back to where it was when a screen is shown again.
 func (s *Surface) Return(to Whereabouts) {
 	s.focus.dialogs = to.dialogs
-	if root := s.Root(); root != nil && root.Find(to.id) != nil {
+	if s.Find(to.id) != nil {
 		s.Focus(to.id)
 	}
 }
@@ -70,7 +70,7 @@ func (s *Surface) Focus(id string) {
 	}
 	s.focus.id, s.focus.asked, s.focus.initial = id, true, false
 	s.whole = true
-	if n := s.find(id); n != nil {
+	if n := s.Find(id); n != nil {
 		s.scrolls.reveal(n)
 		s.editor.restoreCaret()
 	}
@@ -78,7 +78,7 @@ func (s *Surface) Focus(id string) {
 
 // Reveal scrolls such that a node can be seen, wherever the focus is.
 func (s *Surface) Reveal(id string) {
-	if n := s.find(id); n != nil {
+	if n := s.Find(id); n != nil {
 		s.scrolls.reveal(n)
 	}
 }
@@ -204,7 +204,7 @@ func (s *Surface) handleButton(w input.Button) {
 	}
 	s.show()
 	s.pointers.use(w.Device)
-	focused := s.find(s.focus.id)
+	focused := s.Find(s.focus.id)
 	from := focused
 	if from == nil {
 		if from = s.homeNode(); from == nil {
@@ -268,7 +268,7 @@ func (s *Surface) handleFocus(id string) {
 	if id == s.focus.id {
 		return
 	}
-	n := s.find(id)
+	n := s.Find(id)
 	switch {
 	case n == nil:
 		id = ""
@@ -297,7 +297,7 @@ func (s *Surface) handleStep(step input.Step) {
 	}
 	at := -1
 	for i, n := range stops {
-		focused := s.find(s.focus.id)
+		focused := s.Find(s.focus.id)
 		if n == focused || focused != nil && n.Composite() != nil && n.Composite() == focused.Composite() {
 			at = i
 		}
@@ -321,7 +321,7 @@ func (s *Surface) handleMenu() {
 		s.handleStep(input.Step{})
 		return
 	}
-	if focused := s.find(s.focus.id); focused != nil && !focused.within(home) {
+	if focused := s.Find(s.focus.id); focused != nil && !focused.within(home) {
 		s.Focus(s.first())
 		return
 	}
@@ -350,7 +350,7 @@ func (s *Surface) handleHint(h input.Hint) {
 }
 
 func (s *Surface) handleAdjust(a input.Adjust) {
-	if n := s.find(a.ID); n != nil && n.adjust != nil && !n.State.Has(Disabled) {
+	if n := s.Find(a.ID); n != nil && n.adjust != nil && !n.State.Has(Disabled) {
 		s.Invalidate()
 		n.adjust(max(n.Low, min(n.High, a.Value)))
 	}

@@ -22,7 +22,7 @@ func (l *Log) Node(s *Surface, label string, more func(count int) string, entrie
 	area.scroll.follows = true
 	if count := l.unseen(s, list.Children); count > 0 {
 		end := button(l.ID+".end", IconDown, more(count), func() {
-			if n := s.find(l.ID); n != nil {
+			if n := s.Find(l.ID); n != nil {
 				s.scrolls.to(n, math.Inf(1), rateWheel)
 			}
 			s.Focus(l.ID)

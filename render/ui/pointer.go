@@ -175,7 +175,7 @@ func (s *Surface) blurTo(id string) {
 	if s.homeNode() != nil {
 		id = ""
 	}
-	if n := s.find(id); n != nil && !n.TabStop() && n.Composite() == nil {
+	if n := s.Find(id); n != nil && !n.TabStop() && n.Composite() == nil {
 		id = ""
 	}
 	if s.focus.id != id {
@@ -208,7 +208,7 @@ func (s *pointers) setHovered(id string) {
 		return
 	}
 	for _, changed := range []string{s.hovered, id} {
-		if n := s.find(changed); n != nil {
+		if n := s.Find(changed); n != nil {
 			s.damageNode(n)
 		}
 	}
@@ -222,7 +222,7 @@ func (s *Surface) Hovers() bool { return s.pointers.hovered != "" }
 func (s *Surface) HoversOver(id string) bool { return s.pointers.hovered == id }
 
 func (s *pointers) move(key pointerKey, g *gesture, x, y float64, at time.Duration) {
-	n := s.find(g.target)
+	n := s.Find(g.target)
 	if n != nil && g.owned {
 		if n.pointer != nil {
 			s.tell(n, input.Move, x, y, true, at)
@@ -257,7 +257,7 @@ func (s *pointers) up(key pointerKey, g *gesture, x, y float64, at time.Duration
 		s.move(key, g, x, y, at)
 	}
 	delete(s.held, key)
-	n := s.find(g.target)
+	n := s.Find(g.target)
 	switch {
 	case g.drags:
 		s.scrolls.fling(g, at)
@@ -278,7 +278,7 @@ func (s *pointers) up(key pointerKey, g *gesture, x, y float64, at time.Duration
 
 func (s *pointers) cancel(key pointerKey, g *gesture, x, y float64, at time.Duration) {
 	delete(s.held, key)
-	n := s.find(g.target)
+	n := s.Find(g.target)
 	if n == nil {
 		return
 	}

@@ -135,7 +135,7 @@ func (s *scrollAreas) tick(elapsed time.Duration) {
 		if math.Abs(kept.target-kept.offset) < 0.5 {
 			kept.offset = kept.target
 		}
-		if s.find(id) == nil {
+		if s.Find(id) == nil {
 			delete(s.kept, id)
 			continue
 		}
@@ -164,7 +164,7 @@ func (s *scrollAreas) wheel(w input.Wheel) {
 
 // drag moves a scroll area with the pointer.
 func (s *scrollAreas) drag(g *gesture, y float64, at time.Duration) {
-	n := s.find(g.scroll)
+	n := s.Find(g.scroll)
 	if n == nil {
 		return
 	}
@@ -179,7 +179,7 @@ func (s *scrollAreas) drag(g *gesture, y float64, at time.Duration) {
 
 // fling lets a scroll area run out after a drag.
 func (s *scrollAreas) fling(g *gesture, at time.Duration) {
-	n := s.find(g.scroll)
+	n := s.Find(g.scroll)
 	if n == nil || at-g.at > 80*time.Millisecond || s.window.Calm {
 		return
 	}
@@ -204,7 +204,7 @@ func (s *scrollAreas) by(n *Node, key console.Key) bool {
 
 func (s *Surface) handleJump(j input.Jump) {
 	s.show()
-	n := s.find(s.focus.id)
+	n := s.Find(s.focus.id)
 	if n != nil && n.Role == RoleField {
 		rows := n.rows()
 		r := rows[rowAt(rows, n.caret)]

@@ -162,7 +162,7 @@ func (s *Surface) Repaint(id string) {
 	if s.whole {
 		return // and nothing has to be built yet
 	}
-	if n := s.find(id); n != nil {
+	if n := s.Find(id); n != nil {
 		s.damage = s.damage.Union(n.Rect.Inset(-2).Intersect(n.Clip))
 	}
 }
@@ -197,7 +197,8 @@ func (s *Surface) Root() *Node {
 	return s.root
 }
 
-func (s *Surface) find(id string) *Node {
+// Find returns the node with the ID as it is shown; nil if there is none.
+func (s *Surface) Find(id string) *Node {
 	if root := s.Root(); root != nil && id != "" {
 		return root.Find(id)
 	}
@@ -341,7 +342,7 @@ func (s *Surface) Handle(e input.Event) {
 	case input.Erase:
 		s.editor.erase(body.What)
 	case input.Activate:
-		s.activate(s.find(body.ID))
+		s.activate(s.Find(body.ID))
 	case input.Focus:
 		s.handleFocus(body.ID)
 	case input.Edit:

@@ -67,9 +67,7 @@ func (s Style) LineHeight() float64 { return s.Size * s.Leading }
 
 // Baseline is where the baseline lies in a line of text, from the line's top,
 // such that capital letters stand in its middle.
-func (s Style) Baseline() float64 {
-	return (s.LineHeight() + s.Face().CapHeight()*s.Size) / 2
-}
+func (s Style) Baseline() float64 { return (s.LineHeight() + s.Face().CapHeight()*s.Size) / 2 }
 
 // softHyphen is where a word may be broken if it must.
 const softHyphen = "\u00ad"

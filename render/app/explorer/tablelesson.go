@@ -164,7 +164,7 @@ func (s *TableLesson) Head(width float64) *ui.Node {
 		done, all := s.search.Done()
 		title.Add(ui.Progress("progress", s.progress(), done, all))
 	}
-	return s.app.Bar("games", "joystick.back", s.Back, title.Gap(ui.Space1), ways...)
+	return s.app.Bar("games", "joystick.back", s.app.Navigation.Back, title.Gap(ui.Space1), ways...)
 }
 
 // Words implements shell.Teacher.
@@ -172,9 +172,6 @@ func (s *TableLesson) Words() (words string, done bool) { return s.words(), s.so
 
 // Reached implements shell.Teacher.
 func (*TableLesson) Reached() {}
-
-// Back implements shell.Teacher.
-func (s *TableLesson) Back() { s.app.Navigation.Back() }
 
 // Tick lets time pass.
 func (s *TableLesson) Tick(elapsed time.Duration) {
@@ -201,5 +198,5 @@ func (s *TableLesson) Build(v ui.View) *ui.Node {
 	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*ui.Space3
 	return ui.Column(
 		s.Head(width).Height(ui.Target), ui.Text(s.words(), ui.Body, ui.Theme.Text), ui.Text(s.progress(), ui.Small, ui.Theme.Muted),
-	).Gap(ui.Space3).Pad(ui.Space3).PadSides(v.Safe).OnBack(s.Back)
+	).Gap(ui.Space3).Pad(ui.Space3).PadSides(v.Safe).OnBack(s.app.Navigation.Back)
 }

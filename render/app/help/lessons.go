@@ -53,6 +53,4 @@ func (t teacher) Reached() {
 	t.app.Surface.Focus("next")
 }
 
-func (t teacher) Back() { t.app.Navigation.Back() }
-
 func (l *lessons) Prepare(v ui.View) { ui.Prepare(l.Pupil, v) }

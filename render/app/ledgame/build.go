@@ -197,9 +197,7 @@ func (s *Screen) games(button maker) *ui.Node {
 }
 
 // tools are all of the tools: this screen has room for them.
-func (s *Screen) tools() *ui.Node {
-	return s.app.Tools(s.match.Game(), math.Inf(1))
-}
+func (s *Screen) tools() *ui.Node { return s.app.Tools(s.match.Game(), math.Inf(1)) }
 
 // maker makes a button of a kind for the room that there is: ui.Button, ui.SquareButton and the like.
 type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node
@@ -448,9 +446,7 @@ func (s *Screen) coachButton(style ui.Style) *ui.Node {
 }
 
 // keys shows which keys apply.
-func (s *Screen) keys(v ui.View) *ui.Node {
-	return ledview.Keys(s.app, "keys", s.shown.Keys, v)
-}
+func (s *Screen) keys(v ui.View) *ui.Node { return ledview.Keys(s.app, "keys", s.shown.Keys, v) }
 
 // boardNode is the board as it is played on.
 func (s *Screen) boardNode() *ui.Node {

@@ -6,7 +6,6 @@ package ledview
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"lichtbrett/game/console"
@@ -123,9 +122,6 @@ const Played = "board"
 // cells is what the IDs of cells have behind the board's.
 const cells = ".led."
 
-// Holds reports whether an ID is that of a cell.
-func (b *Board) Holds(id string) bool { return strings.HasPrefix(id, b.id+cells) }
-
 // CellID returns the ID of the cell of an LED.
 func (b *Board) CellID(x, y int) string { return CellID(b.id, x, y) }
 
@@ -157,23 +153,12 @@ const reach = 28
 // pointing finds the LED that a pointer is on.
 func (b *Board) pointing(e ui.PointerEvent) Pointing {
 	p := Pointing{PointerEvent: e}
-	n := b.node()
-	if n == nil {
-		return p
-	}
-	if !n.Rect.Inset(-reach).Contains(e.X, e.Y) {
+	n := b.app.Surface.Find(b.id)
+	if n == nil || !n.Rect.Inset(-reach).Contains(e.X, e.Y) {
 		return p
 	}
 	inner := n.Rect.Inset(n.Rect.W * Rim / (1 + 2*Rim))
 	p.X, p.Y = inner.CellAt(e.X, e.Y, console.Side, console.Side)
 	p.On = true
 	return p
-}
-
-func (b *Board) node() *ui.Node {
-	root := b.app.Surface.Root()
-	if root == nil {
-		return nil
-	}
-	return root.Find(b.id)
 }

@@ -2,6 +2,7 @@ package ledview
 
 import (
 	"slices"
+	"strings"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game/console"
@@ -47,7 +48,7 @@ func (b *Board) News(was, now Said, moved bool) (news []string) {
 	if now.Turn != was.Turn || moved {
 		news = append(news, now.Turn)
 	}
-	follows := (now.X != was.X || now.Y != was.Y) && b.Holds(b.app.Surface.Focused())
+	follows := (now.X != was.X || now.Y != was.Y) && strings.HasPrefix(b.app.Surface.Focused(), b.id+cells)
 	if now.Selected != was.Selected && !follows {
 		news = append(news, now.Selected)
 	}

@@ -40,22 +40,17 @@ func (s *Screen) through(v ui.View) *ui.Node {
 	return shell.UnderTitle(v, s.say("through", "server", server))
 }
 
+// unconnected has the keys of what is said where there is no connection.
+var unconnected = map[client.State]string{
+	client.Offline: "lobby.tagline", client.Connecting: "lobby.connecting", client.Lost: "lobby.lost", client.Replaced: "lobby.replaced",
+	client.Locked: "lobby.locked", client.Banned: "online.banned",
+}
+
 // status says how the connection stands, or how many games there are.
 func (s *Screen) status() string {
 	online := s.app.Online
-	switch online.Status() {
-	case client.Connecting:
-		return s.say("connecting")
-	case client.Lost:
-		return s.say("lost")
-	case client.Replaced:
-		return s.say("replaced")
-	case client.Locked:
-		return s.say("locked")
-	case client.Banned:
-		return s.app.Say("online.banned")
-	case client.Offline:
-		return s.say("tagline")
+	if key := unconnected[online.Status()]; key != "" {
+		return s.app.Say(key)
 	}
 	switch n := len(online.Games()); n {
 	case 0:

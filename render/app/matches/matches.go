@@ -22,9 +22,7 @@ type Screen struct {
 }
 
 // New returns the list of the matches of a game, or of all if it is nil.
-func New(app *shell.App, g *catalog.Game) *Screen {
-	return &Screen{app: app, game: g}
-}
+func New(app *shell.App, g *catalog.Game) *Screen { return &Screen{app: app, game: g} }
 
 func (s *Screen) say(key string, places ...string) string {
 	return s.app.Say("matches."+key, places...)

@@ -22,9 +22,7 @@ type Screen struct {
 }
 
 // New returns the screen of a server whose host the player is.
-func New(app *shell.App) *Screen {
-	return &Screen{app: app, code: app.Online.Code()}
-}
+func New(app *shell.App) *Screen { return &Screen{app: app, code: app.Online.Code()} }
 
 func (s *Screen) say(key string, places ...string) string { return s.app.Say("host."+key, places...) }
 

@@ -73,9 +73,7 @@ func Open(a *shell.App) *Navigator {
 
 // LEDs returns what the LED board of the game on the screen shows; ok is false
 // while no LED game is shown.
-func (r *Navigator) LEDs() (f console.Frame, ok bool) {
-	return shell.LEDsOf(r.top().screen)
-}
+func (r *Navigator) LEDs() (f console.Frame, ok bool) { return shell.LEDsOf(r.top().screen) }
 
 // top is the screen that is shown.
 func (r *Navigator) top() *opened { return &r.stack[len(r.stack)-1] }
@@ -456,9 +454,7 @@ func (r *Navigator) Tournament() {
 }
 
 // Watch shows a match of the tournament again; from there the way leads back.
-func (r *Navigator) Watch(record game.Record) {
-	r.attempt(replay.New(r.app, record, r.Back))
-}
+func (r *Navigator) Watch(record game.Record) { r.attempt(replay.New(r.app, record, r.Back)) }
 
 // Analyse shows where a match was decided; from there the way leads back.
 func (r *Navigator) Analyse(record game.Record) {

@@ -25,9 +25,7 @@ func (s *Screen) Analyse() {
 }
 
 // analyses reports whether the match's game has an analysis.
-func (s *Screen) analyses() bool {
-	return games.Computer(s.line.Record().Game).Analyses
-}
+func (s *Screen) analyses() bool { return games.Computer(s.line.Record().Game).Analyses }
 
 // analyse begins the analysis, or goes on with one that was stopped.
 func (s *Screen) analyse() {

@@ -17,9 +17,7 @@ type hints struct {
 }
 
 // canHint reports whether somebody is on turn who can be helped.
-func (s *Screen) canHint() bool {
-	return s.app.Computer != nil && s.line.Turn() != game.NoSeat
-}
+func (s *Screen) canHint() bool { return s.app.Computer != nil && s.line.Turn() != game.NoSeat }
 
 // switchHints turns the hints on and off.
 func (s *Screen) switchHints() {

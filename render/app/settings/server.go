@@ -27,9 +27,7 @@ type server struct {
 	end    func()          // ends its attempt
 }
 
-func newServer(app *shell.App) *server {
-	return &server{app: app, typed: app.Server()}
-}
+func newServer(app *shell.App) *server { return &server{app: app, typed: app.Server()} }
 
 func (s *server) say(key string, places ...string) string {
 	return s.app.Say("settings.server."+key, places...)

@@ -45,8 +45,6 @@ type Teacher interface {
 	Words() (words string, done bool)
 	// Reached takes in that the goal of the lesson is reached.
 	Reached()
-	// Back leaves the table.
-	Back()
 }
 
 // Pupil is a game's own table where one learns at it: a teacher tells what is wanted. There are

@@ -140,17 +140,15 @@ func (t *Table[V, M, P]) lineColor() ui.Color {
 
 // FocusOn has a node have the focus if it is on the screen.
 func (t *Table[V, M, P]) FocusOn(id string) {
-	if root := t.App.Surface.Root(); root != nil && root.Find(id) != nil {
+	if t.App.Surface.Find(id) != nil {
 		t.App.Surface.Focus(id)
 	}
 }
 
 // Rect is where a node is; empty if it is nowhere.
 func (t *Table[V, M, P]) Rect(id string) ui.Rect {
-	if root := t.App.Surface.Root(); root != nil {
-		if n := root.Find(id); n != nil {
-			return n.Rect
-		}
+	if n := t.App.Surface.Find(id); n != nil {
+		return n.Rect
 	}
 	return ui.Rect{}
 }

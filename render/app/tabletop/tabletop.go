@@ -141,7 +141,7 @@ func (t *Table[V, M, P]) Leave() {
 // Exit leads to the choice of games or, where there is a teacher, to where that one was called.
 func (t *Table[V, M, P]) Exit() {
 	if t.Course != nil {
-		t.Course.teacher.Back()
+		t.App.Navigation.Back()
 		return
 	}
 	t.App.Navigation.Leave()

@@ -48,7 +48,7 @@ func (b *Beside) Frame(now time.Duration, here *client.Room, match console.Frame
 
 // Next returns when Frame returns another picture by itself.
 func (b *Beside) Next() (time.Duration, bool) {
-	if !b.shows() {
+	if !b.together.InRoom() {
 		return 0, false
 	}
 	return b.together.Next()
@@ -57,16 +57,13 @@ func (b *Beside) Next() (time.Duration, bool) {
 // Say takes an input of the board's. It reports whether it was meant for what the board
 // shows: else it is the window's.
 func (b *Beside) Say(in console.Input) bool {
-	if !b.shows() || !b.together.Asking() {
+	if !b.together.InRoom() || !b.together.Asking() {
 		return false
 	}
 	in.To(b.together.Press, b.together.Point)
 	b.grant()
 	return true
 }
-
-// shows reports whether the board shows more than the window.
-func (b *Beside) shows() bool { return b.together.InRoom() }
 
 // grant has done what the player wants; all else is the window's.
 func (b *Beside) grant() {

@@ -16,13 +16,9 @@ func steady(l optics.Look) lamp { return lamp{to: l} }
 
 func (l *lamp) fading() bool { return l.left > 0 }
 
-func (l *lamp) fadeTo(to optics.Look) {
-	*l = lamp{from: l.look(), to: to, left: Fade}
-}
+func (l *lamp) fadeTo(to optics.Look) { *l = lamp{from: l.look(), to: to, left: Fade} }
 
-func (l *lamp) tick(elapsed time.Duration) {
-	l.left = max(0, l.left-max(0, elapsed))
-}
+func (l *lamp) tick(elapsed time.Duration) { l.left = max(0, l.left-max(0, elapsed)) }
 
 // look returns how the LED looks now. It changes fast at first and lingers.
 func (l *lamp) look() optics.Look {

@@ -97,39 +97,34 @@ func (a *atlas) reset() {
 	a.white.area = a.white.area.Inset(1)
 }
 
-// get returns the mask of a shape.
-func (a *atlas) get(k maskKey) mask {
-	if m, ok := a.masks[k]; ok {
-		return m
+// kept returns the mask that is kept under a key, or else the one that is drawn now.
+func (a *atlas) kept(k maskKey, draw func() mask) mask {
+	m, ok := a.masks[k]
+	if !ok {
+		m = draw()
+		a.masks[k] = m
 	}
-	m := a.add(drawShape(k))
-	a.masks[k] = m
 	return m
 }
 
+// get returns the mask of a shape.
+func (a *atlas) get(k maskKey) mask {
+	return a.kept(k, func() mask { return a.add(drawShape(k)) })
+}
+
 func (a *atlas) icon(icon ui.Icon, side int) mask {
-	k := maskKey{kind: pictured, icon: icon, w: side}
-	if m, ok := a.masks[k]; ok {
-		return m
-	}
-	m := a.add(icon.Mask(side))
-	a.masks[k] = m
-	return m
+	return a.kept(maskKey{kind: pictured, icon: icon, w: side}, func() mask { return a.add(icon.Mask(side)) })
 }
 
 // glyph returns the mask of a glyph; its page is nil if there is nothing to see.
 func (a *atlas) glyph(bold bool, face *typeface.Face, g typeface.Glyph, size, shift float64) mask {
-	k := maskKey{kind: lettered, bold: bold, glyph: g, size: size, shift: shift}
-	if m, ok := a.masks[k]; ok {
+	return a.kept(maskKey{kind: lettered, bold: bold, glyph: g, size: size, shift: shift}, func() (m mask) {
+		if drawn := face.Raster(g, size, shift); drawn.Alpha != nil {
+			m = a.add(drawn.Alpha)
+			m.left, m.top = drawn.Left, drawn.Top
+		}
 		return m
-	}
-	var m mask
-	if drawn := face.Raster(g, size, shift); drawn.Alpha != nil {
-		m = a.add(drawn.Alpha)
-		m.left, m.top = drawn.Left, drawn.Top
-	}
-	a.masks[k] = m
-	return m
+	})
 }
 
 // run returns the picture of a run of text.

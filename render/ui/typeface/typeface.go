@@ -83,9 +83,7 @@ func (f *Face) readOffsets(loca []byte, count int, long bool) {
 const pairSize = 6
 
 // readKerning takes the pairs of a table kern with one subtable of format 0.
-func (f *Face) readKerning(kern []byte) {
-	f.kerning = kern[18 : 18+pairSize*int(u16(kern, 10))]
-}
+func (f *Face) readKerning(kern []byte) { f.kerning = kern[18 : 18+pairSize*int(u16(kern, 10))] }
 
 // readCharacters reads the subtable of format 4 of table cmap.
 func (f *Face) readCharacters(cmap []byte) {

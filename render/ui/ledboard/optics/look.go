@@ -81,15 +81,11 @@ func mix(a, b Tint, t float32) Tint {
 }
 
 // scale returns the tint with its colour made brighter or darker.
-func (c Tint) scale(f float32) Tint {
-	return Tint{c[0] * f, c[1] * f, c[2] * f, c[3]}
-}
+func (c Tint) scale(f float32) Tint { return Tint{c[0] * f, c[1] * f, c[2] * f, c[3]} }
 
 // toward returns the tint a part t of the way to a grey of the given
 // brightness.
-func (c Tint) toward(grey, t float32) Tint {
-	return mix(c, Tint{grey, grey, grey, c[3]}, t)
-}
+func (c Tint) toward(grey, t float32) Tint { return mix(c, Tint{grey, grey, grey, c[3]}, t) }
 
 // within returns the tint cut so that added to base no channel exceeds the
 // limit.

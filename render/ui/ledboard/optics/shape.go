@@ -9,42 +9,28 @@ import (
 // shapes tells the colours apart without their colour. Each is a signed
 // distance, negative inside, in units of the lens's radius, with y down.
 var shapes = [...]func(x, y float64) float64{
-	console.Green: func(x, y float64) float64 { // disc
-		return length(x, y) - 0.37
-	},
+	console.Green: func(x, y float64) float64 { return length(x, y) - 0.37 }, // disc
 	console.Blue: func(x, y float64) float64 { // diagonal cross
 		u, v := (x+y)*math.Sqrt2/2, (x-y)*math.Sqrt2/2
 		return min(box(u, v, 0.60, 0.15), box(u, v, 0.15, 0.60))
 	},
-	console.Cyan: func(x, y float64) float64 { // bar
-		return box(x, y, 0.56, 0.17)
-	},
+	console.Cyan: func(x, y float64) float64 { return box(x, y, 0.56, 0.17) }, // bar
 	console.Orange: func(x, y float64) float64 { // diamond, hollow
 		return math.Abs((math.Abs(x)+math.Abs(y)-0.48)*math.Sqrt2/2) - 0.115
 	},
-	console.Red: func(x, y float64) float64 { // square
-		return box(x, y, 0.46, 0.46)
-	},
+	console.Red: func(x, y float64) float64 { return box(x, y, 0.46, 0.46) }, // square
 	console.Yellow: func(x, y float64) float64 { // triangle
 		return max(y-0.36, (math.Abs(x)*math.Sqrt(3)-y)/2-0.30)
 	},
-	console.Magenta: func(x, y float64) float64 { // bar, upright
-		return box(x, y, 0.17, 0.56)
-	},
-	console.White: func(x, y float64) float64 { // ring
-		return math.Abs(length(x, y)-0.46) - 0.12
-	},
+	console.Magenta: func(x, y float64) float64 { return box(x, y, 0.17, 0.56) },              // bar, upright
+	console.White:   func(x, y float64) float64 { return math.Abs(length(x, y)-0.46) - 0.12 }, // ring
 }
 
 // box is the distance to a rectangle around the origin with these half sides.
-func box(x, y, w, h float64) float64 {
-	return max(math.Abs(x)-w, math.Abs(y)-h)
-}
+func box(x, y, w, h float64) float64 { return max(math.Abs(x)-w, math.Abs(y)-h) }
 
 // ring is the distance to the ring of a used-up LED.
-func ring(x, y float64) float64 {
-	return math.Abs(length(x, y)-0.83) - 0.11
-}
+func ring(x, y float64) float64 { return math.Abs(length(x, y)-0.83) - 0.11 }
 
 // slash is the distance to the line that strikes it out.
 func slash(x, y float64) float64 {
