@@ -14,20 +14,23 @@ type Inbox struct {
 	shown   int // how many moves of the match have been shown
 }
 
+// turnOf returns whose turn it is by a message; ok is false if it says nothing of that.
+func turnOf(m table.Message) (t table.Turn, ok bool) {
+	switch m := m.(type) {
+	case table.State:
+		return m.Turn, true
+	case table.Played:
+		return m.Turn, true
+	}
+	return t, false
+}
+
 // IsViewOf reports whether a message can be shown by who knows views of type V: it is
 // of that game, or of no match.
 func IsViewOf[V game.View](m table.Message) bool {
-	var t table.Turn
-	switch m := m.(type) {
-	case table.State:
-		t = m.Turn
-	case table.Played:
-		t = m.Turn
-	default:
-		return true
-	}
+	t, tells := turnOf(m)
 	_, ok := t.View.(V)
-	return ok || t.Match == 0
+	return !tells || ok || t.Match == 0
 }
 
 // Put takes a message. One that says how everything is now leaves nothing to be
@@ -45,11 +48,8 @@ func (b *Inbox) Empty() bool { return len(b.waiting) == 0 }
 // Latest returns whose turn it is by all that has been told, what waits included.
 func (b *Inbox) Latest(c *table.Client) table.Turn {
 	for _, e := range slices.Backward(b.waiting) {
-		switch m := e.Message.(type) {
-		case table.State:
-			return m.Turn
-		case table.Played:
-			return m.Turn
+		if t, ok := turnOf(e.Message); ok {
+			return t
 		}
 	}
 	return c.Turn()

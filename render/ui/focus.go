@@ -157,17 +157,17 @@ func (s *Surface) settleFocus() {
 		f.id = s.first()
 	case modal != f.modal():
 		opener := f.popTo(modal)
-		if focused != nil && focused.Usable() && focused.within(s.scope()) {
+		if focused != nil && focused.Usable() && focused.Within(s.scope()) {
 			break // whoever has closed the dialog has moved the focus on
 		}
 		f.id = opener
-		if n := s.root.Find(opener); n == nil || !n.Usable() || !n.within(s.scope()) {
+		if n := s.root.Find(opener); n == nil || !n.Usable() || !n.Within(s.scope()) {
 			f.id = s.first()
 		}
 	case f.initial:
 		f.id = s.first()
 	case f.id == "":
-	case focused == nil || !focused.Usable() || !focused.within(s.scope()):
+	case focused == nil || !focused.Usable() || !focused.Within(s.scope()):
 		f.id = s.first()
 	default:
 		if group := focused.Composite(); group != nil && group.Active != "" && group.Find(group.Active) != nil {
@@ -239,7 +239,7 @@ func (s *Surface) handleButton(w input.Button) {
 // goBack does what Back means at a node: home first, then out.
 func (s *Surface) goBack(from *Node) {
 	home, scope := s.homeNode(), s.scope()
-	if home != nil && s.focus.id != "" && !from.within(home) {
+	if home != nil && s.focus.id != "" && !from.Within(home) {
 		s.Focus(s.first())
 		return
 	}
@@ -257,7 +257,7 @@ func (s *Surface) goBack(from *Node) {
 
 // activate presses a node.
 func (s *Surface) activate(n *Node) {
-	if n == nil || n.State.Has(Disabled) || n.activate == nil || !n.within(s.scope()) {
+	if n == nil || n.State.Has(Disabled) || n.activate == nil || !n.Within(s.scope()) {
 		return
 	}
 	s.Invalidate()
@@ -272,7 +272,7 @@ func (s *Surface) handleFocus(id string) {
 	switch {
 	case n == nil:
 		id = ""
-	case !n.within(s.scope()): // it is below a dialog that has opened since
+	case !n.Within(s.scope()): // it is below a dialog that has opened since
 		s.focus.asked = true
 		return
 	}
@@ -321,12 +321,12 @@ func (s *Surface) handleMenu() {
 		s.handleStep(input.Step{})
 		return
 	}
-	if focused := s.Find(s.focus.id); focused != nil && !focused.within(home) {
+	if focused := s.Find(s.focus.id); focused != nil && !focused.Within(home) {
 		s.Focus(s.first())
 		return
 	}
 	for _, n := range s.stops() {
-		if !n.within(home) {
+		if !n.Within(home) {
 			s.Focus(n.ID)
 			return
 		}
@@ -379,7 +379,7 @@ func (s *Surface) steer(from *Node, key console.Key) {
 			return
 		}
 	}
-	if to := nearest(from, key, func(n *Node) bool { return n.TabStop() && n.within(s.scope()) }); to != nil {
+	if to := nearest(from, key, func(n *Node) bool { return n.TabStop() && n.Within(s.scope()) }); to != nil {
 		s.Focus(to.ID)
 		return
 	}
@@ -401,7 +401,7 @@ func nearest(from *Node, key console.Key, eligible func(*Node) bool) *Node {
 	var best *Node
 	least := math.Inf(1)
 	for n := range root.All() {
-		if n == from || !eligible(n) || n.within(from) || from.within(n) {
+		if n == from || !eligible(n) || n.Within(from) || from.Within(n) {
 			continue
 		}
 		if d, ok := apart(from.Rect, n.Rect, key); ok && d < least {

@@ -299,8 +299,8 @@ func (n *Node) Find(id string) *Node {
 	return nil
 }
 
-// within reports whether the node is ancestor or in it.
-func (n *Node) within(ancestor *Node) bool {
+// Within reports whether the node is ancestor or in it.
+func (n *Node) Within(ancestor *Node) bool {
 	for ; n != nil; n = n.parent {
 		if n == ancestor {
 			return true

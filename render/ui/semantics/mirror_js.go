@@ -276,7 +276,7 @@ func leaf(role ui.Role) bool {
 }
 
 func (w *walk) show(n *ui.Node, origin ui.Rect, inert bool) {
-	covered := w.modal != nil && !related(n, w.modal)
+	covered := w.modal != nil && !n.Within(w.modal) && !w.modal.Within(n)
 	f := factsOf(n, origin, w.scale)
 	f.inert = covered && !inert
 	e := w.mirror.shown[n.ID]
@@ -303,18 +303,6 @@ func factsOf(n *ui.Node, origin ui.Rect, scale float64) facts {
 		f.value = "" // is not written with the rest: see setField
 	}
 	return f
-}
-
-// related reports whether one of two nodes is in the other.
-func related(a, b *ui.Node) bool { return inside(a, b) || inside(b, a) }
-
-func inside(n, outer *ui.Node) bool {
-	for ; n != nil; n = n.Parent() {
-		if n == outer {
-			return true
-		}
-	}
-	return false
 }
 
 // write brings an element up to date with the facts about its node. One with
