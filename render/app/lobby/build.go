@@ -230,8 +230,8 @@ func (s *Screen) notes(r protocol.Room) string {
 // Terms say how a game was set up: its options, how long a turn may take, and who may come.
 func Terms(app *shell.App, c protocol.Config) string {
 	terms := []string{client.MoveTime(app.Language, c.MoveTime)}
-	if options := cmp.Or(board(app, c), levels(app, c)); options != "" {
-		terms = slices.Insert(terms, 0, options)
+	if set := options(app, c); set != "" {
+		terms = slices.Insert(terms, 0, set)
 	}
 	if c.Private {
 		terms = append(terms, app.Say("lobby.private"))
@@ -242,28 +242,23 @@ func Terms(app *shell.App, c protocol.Config) string {
 	return strings.Join(terms, " · ")
 }
 
-// levels says which levels of Level 8 are played; empty for other games.
-func levels(app *shell.App, c protocol.Config) string {
+// options says how large the board of Connect n is, or which levels of Level 8 are played; empty
+// for other games.
+func options(app *shell.App, c protocol.Config) string {
 	var set struct {
-		Levels int
-		Order  string
+		Columns, Rows, Connect, Levels int
+		Order                          string
 	}
-	if json.Unmarshal(c.Options, &set) != nil || set.Levels == 0 || set.Order == "" || !Playable(c) {
+	if json.Unmarshal(c.Options, &set) != nil {
 		return ""
 	}
-	return app.Say("lobby.levels", "levels", strconv.Itoa(set.Levels), "order", app.Say("lobby.option.order."+set.Order))
-}
-
-// board says how large the board of Connect n is; empty for other games.
-func board(app *shell.App, c protocol.Config) string {
-	if g, ok := Game(c); ok && !g.Builds {
-		return ""
+	switch g, ok := Game(c); {
+	case set.Columns != 0 && (!ok || g.Builds):
+		return app.Say("lobby.board", "columns", strconv.Itoa(set.Columns), "rows", strconv.Itoa(set.Rows), "connect", strconv.Itoa(set.Connect))
+	case set.Levels != 0 && set.Order != "" && ok:
+		return app.Say("lobby.levels", "levels", strconv.Itoa(set.Levels), "order", app.Say("lobby.option.order."+set.Order))
 	}
-	var rules struct{ Columns, Rows, Connect int }
-	if json.Unmarshal(c.Options, &rules) != nil || rules.Columns == 0 {
-		return ""
-	}
-	return app.Say("lobby.board", "columns", strconv.Itoa(rules.Columns), "rows", strconv.Itoa(rules.Rows), "connect", strconv.Itoa(rules.Connect))
+	return ""
 }
 
 // setUpDialog is where a game is set up.

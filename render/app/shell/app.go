@@ -19,8 +19,7 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// App is what a screen is given of the app around it. All of it but Post is for
-// the app's own thread.
+// App is what a screen is given of the app around it. All of it is for the app's own thread.
 type App struct {
 	// Surface is what the screen is shown on.
 	Surface *ui.Surface
@@ -41,9 +40,6 @@ type App struct {
 	// SetPageLanguage tells the page around the app which language is spoken.
 	SetPageLanguage func(text.Language)
 
-	// Now is the time on a clock that never goes back.
-	Now func() time.Duration
-
 	// Clock is the time by the system's clock, which may be wrong, in seconds since
 	// 1970 in UTC. Nil where there is none.
 	Clock func() int64
@@ -51,10 +47,6 @@ type App struct {
 	// Seed returns a random number that cannot be computed from the ones before,
 	// for a match to begin with.
 	Seed func() uint64
-
-	// Post has a function called by the app's loop, soon. It may be called from
-	// any goroutine.
-	Post func(func())
 
 	// Link is the fragment of the page's address that the app was opened with,
 	// without the "#"; empty where there is none.

@@ -26,7 +26,6 @@ func Write(text string) error {
 // owner owns the clipboard on a connection of its own.
 type owner struct {
 	conn                     *xgb.Conn
-	window                   xproto.Window
 	clipboard, targets, utf8 xproto.Atom
 	text                     string
 }
@@ -58,7 +57,6 @@ func (o *owner) claim() error {
 	if err != nil {
 		return err
 	}
-	o.window = window
 	root := xproto.Setup(o.conn).DefaultScreen(o.conn).Root
 	err = xproto.CreateWindowChecked(o.conn, 0, window, root, 0, 0, 1, 1, 0, xproto.WindowClassInputOnly, 0, 0, nil).Check()
 	if err != nil {
