@@ -47,6 +47,13 @@ func TestWhatHasBeenTriedStaysAsATree(t *testing.T) {
 	require.Error(t, e.Play(drop(7)))
 	e.Seek(0)
 	require.False(t, e.Forget())
+	for x := range 3 {
+		e.Seek(0)
+		require.NoError(t, e.Play(drop(x)))
+	}
+	require.True(t, e.Forget())
+	require.True(t, e.Forward())
+	require.Equal(t, drop(1), e.Line()[0], "the one beside it")
 }
 
 func TestATreeHasAnEnd(t *testing.T) {
@@ -131,22 +138,26 @@ func TestAPositionIsReadFromManyTexts(t *testing.T) {
 
 func TestATextThatIsNoPositionSaysWhy(t *testing.T) {
 	for text, says := range map[string]string{
-		"4444444":                      "ply 7",
-		"49":                           "ply 2",
-		"hop":                          "not a position",
-		"drop 3; hop":                  "not a position",
-		"7x6x4..4x":                    "not a position",
-		"7x6x4..4x3":                   "not a position",
-		"7x6x4..4:":                    "not a position",
-		"7x6x4..40":                    "ply 2",
-		"7x6x4..4.4":                   "not a position",
-		"7x6x4.a.4":                    "not a position",
-		"9x9x4..1":                     "up to 8×8",
-		"7x6x9..1":                     "9 in a row",
-		"3x3x3.___/___/GGG/1/0000.":    "winner",
-		"3x3x3.GBG/GBG/BGB/1/0000.":    "not a position",
-		"connectfour.a.b":              "link",
-		strings.Repeat(" ", maxText+1): "4000 characters",
+		"4444444":                       "ply 7",
+		"49":                            "ply 2",
+		"hop":                           "not a position",
+		"drop 3; hop":                   "not a position",
+		"7x6x4..4x":                     "not a position",
+		"7x6x4..4x3":                    "not a position",
+		"7x6x4..4:":                     "not a position",
+		"7x6x4..40":                     "ply 2",
+		"7x6x4..4.4":                    "not a position",
+		"7x6x4.a.4":                     "not a position",
+		"9x9x4..1":                      "up to 8×8",
+		"9x9x4.x.1":                     "up to 8×8",
+		"3x3x3.___/___/___/___/1/0000.": "not a position",
+		"3x3x3.___/___/___/11/0000.":    "not a position",
+		"3x3x3.___/___/___/1/00000.":    "not a position",
+		"7x6x9..1":                      "9 in a row",
+		"3x3x3.___/___/GGG/1/0000.":     "winner",
+		"3x3x3.GBG/GBG/BGB/1/0000.":     "not a position",
+		"connectfour.a.b":               "link",
+		strings.Repeat(" ", maxText+1):  "4000 characters",
 	} {
 		_, err := Read(text, rules.Classic)
 		require.ErrorContains(t, err, says, text)
