@@ -12,9 +12,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/game/tictactoe"
 	"lichtbrett/input"
-	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/platform/storage"
@@ -140,46 +138,8 @@ func (v *visitor) unfold() {
 	}
 }
 
-// locked is a server that asks newcomers for its code.
-func (v *visitor) locked() {
-	v.online()
-	v.relay.JoinCode = "sunflower"
-	require.NoError(v.t, v.app.Online.SetName("Ada", nil))
-	v.press("together")
-	v.relay.Accept()
-	v.settle()
-}
-
-// typeCode gives a code to a server that asks for one.
-func (v *visitor) typeCode(code string) {
-	v.writes("code", code)
-	v.press("code.done")
-	v.relay.Accept()
-	v.settle()
-}
-
-// talkative is a match under way to which a spectator has said something.
-func (v *visitor) talkative() {
-	v.duel()
-	v.says("Schöner Zug!")
-	v.relay.Says(protocol.Player{ID: clienttest.Third, Name: "Cleo"}, "Ihr spielt ja wie die Anfänger!")
-	v.settle()
-	v.unfold()
-}
-
-// hosts has Ada be the host of the server.
-func (v *visitor) hosts() {
-	v.duel()
-	v.relay.HostCode = "blackboard"
-	v.navigator.Settings()
-	v.settle()
-	v.writes("host.code", "blackboard")
-	v.press("host.log")
-}
-
 func init() {
 	for name, play := range map[string]func(v *visitor){
-		"online-launcher":       func(v *visitor) { v.online() },
 		"online-launcher-match": func(v *visitor) { v.duel(); v.navigator.Leave(); v.settle() },
 		"online-elsewhere": func(v *visitor) {
 			v.duel()
@@ -188,14 +148,9 @@ func init() {
 			v.relay.Move("drop 1")
 			v.settle()
 		},
-		"lobby-name":        func(v *visitor) { v.online(); v.press("together") },
-		"lobby-invited":     func(v *visitor) { v.online(); v.follow("g=" + clienttest.RoomID) },
-		"lobby-empty":       func(v *visitor) { v.ada() },
 		"lobby-games":       func(v *visitor) { v.lobby() },
 		"lobby-evening":     func(v *visitor) { v.evening() },
-		"lobby-lost":        func(v *visitor) { v.lobby(); v.lost() },
 		"lobby-replaced":    func(v *visitor) { v.ada(); v.told(protocol.Replaced{}) },
-		"lobby-setup":       func(v *visitor) { v.ada(); v.press("begin") },
 		"lobby-setup-n":     func(v *visitor) { v.ada(); v.navigator.Online("connectn"); v.settle() },
 		"lobby-setup-three": func(v *visitor) { v.ada(); v.navigator.Online("tictactoe"); v.settle() },
 		"lobby-setup-crosswise": func(v *visitor) {
@@ -213,24 +168,27 @@ func init() {
 			}
 			v.press("leaders")
 		},
-		"room-waiting": func(v *visitor) { v.room(connectfour.Name, jokers, "") },
 		"room-guest": func(v *visitor) {
 			v.room(rules.Name, json.RawMessage("{}"), "Grace", "", "computer")
 			v.relay.Room.Creator = v.relay.Room.Seats[1].Player.ID
 			v.told(protocol.GameJoined{Player: *v.relay.Room.Seats[1].Player, Game: v.relay.Now()})
 		},
-		"room-ready":     func(v *visitor) { v.room(connectfour.Name, classic, "Bo") },
-		"room-begins":    func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.relay.Begin(3000); v.settle() },
-		"room-playing":   func(v *visitor) { v.duel(); v.says("Schöner Zug!") },
-		"room-panel":     func(v *visitor) { v.duel(); v.says("Schöner Zug!"); v.unfold() },
-		"room-three":     func(v *visitor) { v.room(tictactoe.Name, json.RawMessage(`{"first":1}`), "Bo"); v.plays() },
-		"room-crosswise": func(v *visitor) { v.four() },
-		"room-crosswise-panel": func(v *visitor) {
-			v.four()
-			v.says("Schöner Zug!")
-			v.first(2)
-			v.unfold()
+		"host": func(v *visitor) {
+			v.duel()
+			v.relay.HostCode = "blackboard"
+			v.navigator.Settings()
+			v.settle()
+			v.writes("host.code", "blackboard")
+			v.press("host.log")
 		},
+		"settings-host": func(v *visitor) {
+			v.ada()
+			v.navigator.Settings()
+			v.writes("host.code", "whiteboard")
+			v.press("host.log")
+			v.surface.Reveal("host.log")
+		},
+		"room-begins": func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.relay.Begin(3000); v.settle() },
 		"room-chat": func(v *visitor) {
 			v.duel()
 			v.says(strings.Repeat("Das war ein sehr langer Zug, über den ich lange nachgedacht habe. ", 5))
@@ -238,33 +196,6 @@ func init() {
 			v.says("🎉👩‍👩‍👧‍👦🏳️‍🌈 " + strings.Repeat("x", 20))
 			v.unfold()
 			v.writes("say", "Noch nicht abgeschickt")
-		},
-		"room-vote": func(v *visitor) {
-			v.duel()
-			v.told(protocol.AbortVoted{Player: *v.relay.Room.Seats[1].Player, WantsToAbort: true, EndsIn: 30_000})
-		},
-		"room-vote-own": func(v *visitor) {
-			v.duel()
-			v.unfold()
-			v.press("abort")
-			v.press("question.yes")
-		},
-		"room-rejected": func(v *visitor) {
-			v.four()
-			v.votes(1, true)
-			v.votes(2, false)
-		},
-		"room-away": func(v *visitor) {
-			v.duel()
-			v.told(protocol.PlayerStatus{Player: *v.relay.Room.Seats[1].Player, PlayedBy: protocol.ByComputer})
-		},
-		"room-lost": func(v *visitor) { v.duel(); v.lost() },
-		"room-over": func(v *visitor) { v.room(connectfour.Name, classic, "Bo"); v.plays(won...) },
-		"room-over-panel": func(v *visitor) {
-			v.room(connectfour.Name, classic, "Bo")
-			v.plays(won...)
-			v.told(protocol.RematchVoted{Player: *v.relay.Room.Seats[1].Player, WantsRematch: true})
-			v.unfold()
 		},
 		"room-watching": func(v *visitor) {
 			v.ada()
@@ -279,27 +210,7 @@ func init() {
 			v.navigator.Room()
 			v.settle()
 		},
-		"lobby-code":     func(v *visitor) { v.locked(); v.typeCode("tulip") },
-		"lobby-banned":   func(v *visitor) { v.ada(); v.relay.Events.Closed(protocol.CloseBanned); v.app.Dismiss(); v.settle() },
-		"room-fill":      func(v *visitor) { v.room(rules.Name, json.RawMessage("{}"), "Grace", "", ""); v.press("start") },
-		"room-configure": func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.press("configure") },
-		"room-people":    func(v *visitor) { v.talkative(); v.press("people") },
-		"room-remove":    func(v *visitor) { v.talkative(); v.press("people"); v.press("remove." + clienttest.Third) },
-		"settings-host": func(v *visitor) {
-			v.ada()
-			v.navigator.Settings()
-			v.writes("host.code", "whiteboard")
-			v.press("host.log")
-			v.surface.Reveal("host.log")
-		},
-		"host":        func(v *visitor) { v.hosts() },
-		"host-player": func(v *visitor) { v.hosts(); v.press("player." + clienttest.Other) },
-		"host-ban":    func(v *visitor) { v.hosts(); v.press("player." + clienttest.Other); v.press("ban") },
-		"announced": func(v *visitor) {
-			v.duel()
-			v.told(protocol.Announcement{Message: "In zehn Minuten ist die Stunde vorbei. Bitte spielt eure Partien zu Ende und fangt keine neue an."})
-		},
-		"room-leaving": func(v *visitor) { v.duel(); v.unfold(); v.press("leave") },
+		"lobby-banned": func(v *visitor) { v.ada(); v.relay.Events.Closed(protocol.CloseBanned); v.app.Dismiss(); v.settle() },
 	} {
 		scenes[name] = play
 	}
@@ -340,13 +251,6 @@ func (v *visitor) lists(id string, status protocol.Status, config protocol.Confi
 
 func listed(game string, options []byte, time int) protocol.Config {
 	return protocol.Config{Game: game, Options: options, MoveTime: time, Spectators: true}
-}
-
-// lost is a connection that is gone.
-func (v *visitor) lost() {
-	v.relay.Cut()
-	require.Equal(v.t, client.Lost, v.app.Online.Status())
-	v.settle()
 }
 
 // However much has been said, the field for more is in sight.

@@ -32,6 +32,9 @@ var scenes = map[string]func(v *visitor){
 	},
 }
 
+// parts are what several scenes begin with.
+var parts = map[string]func(v *visitor){}
+
 func init() {
 	all, err := os.ReadFile("testdata/scenes.txt")
 	if err != nil {
@@ -39,7 +42,12 @@ func init() {
 	}
 	for line := range strings.Lines(string(all)) {
 		if name, what, ok := strings.Cut(strings.TrimSpace(line), ":"); ok && name[0] != '#' {
-			scenes[name] = func(v *visitor) { (&story{visitor: v, t: v.t}).happens(strings.TrimSpace(what)) }
+			play := func(v *visitor) { (&story{visitor: v, t: v.t}).happens(strings.TrimSpace(what)) }
+			if name[0] == '(' {
+				parts[name] = play
+			} else {
+				scenes[name] = play
+			}
 		}
 	}
 }

@@ -52,6 +52,8 @@ import (
 //	resize WIDTHxHEIGHT, language LANGUAGE
 //	follow LINK, drop FILE, watch MATCH, look back at MATCH  for what went wrong
 //	room GAME OPTIONS NAME…    Ada opens a room; - is a free seat, computer a computer's
+//	unfold                     the panel of the room, where it folds
+//	the host says WORDS
 //	the relay plays MOVES | begins | loses | returns | aborts | …  see relays
 //	NAME says WORDS | wants to abort | wants to play on | wants a rematch | is away
 //	the server answers | keeps silent | is another  that is being tried
@@ -124,6 +126,8 @@ func (s *story) happens(line string) {
 	for _, what := range strings.Split(line, "; ") {
 		if scene := scenes[what]; scene != nil {
 			scene(s.visitor)
+		} else if part := parts[what]; part != nil {
+			part(s.visitor)
 		} else if what != "" {
 			s.does(what)
 		}
@@ -299,11 +303,15 @@ func (s *story) does(what string) {
 			}
 			s.loaded(map[bool]error{false: errors.New("there is no network")}[words[2] == "are"])
 			s.settle()
+		case "host":
+			s.visitor.told(protocol.Announcement{Message: rest(3)})
 		case "relay":
 			s.relays(words[2], rest(3))
 		default:
 			require.Fail(s.t, what)
 		}
+	case "unfold":
+		s.unfold()
 	case "room":
 		s.enters(words[1], words[2], words[3:])
 	case "watch":
