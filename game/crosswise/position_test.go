@@ -227,7 +227,15 @@ func TestProperties(t *testing.T) {
 				if s == p.Turn() {
 					require.Equal(t, p.Legal(), v.Legal())
 					some := false
-					v.Turns(func(Turn) bool { some = true; return false })
+					v.Turns(func(turn Turn) bool {
+						moves := turn.Moves()
+						if p.MidTurn() {
+							moves = moves[1:]
+						}
+						require.NoError(t, v.Refusal(moves[0]))
+						some = true
+						return false
+					})
 					require.Equal(t, len(v.Legal()) > 0, some)
 				} else if !p.Result().Over {
 					require.Empty(t, v.Legal())
