@@ -50,12 +50,17 @@ func newConnectN(t *testing.T) *player {
 	return sits(t, func(h table.Host) console.Program { return console.NewConnectN(h, console.DefaultStrength) })
 }
 
+// key is the key of a letter.
+func (p *player) key(letter rune) console.Key {
+	key, ok := console.Letters[letter]
+	require.True(p.t, ok, "%q is no key", letter)
+	return key
+}
+
 // press presses keys given as letters; blanks only make them easier to read.
 func (p *player) press(keys string) *player {
 	for _, r := range strings.ReplaceAll(keys, " ", "") {
-		key, ok := console.Letters[r]
-		require.True(p.t, ok, "%q is no key", r)
-		p.program.Press(key)
+		p.program.Press(p.key(r))
 		p.program.Settle()
 	}
 	return p

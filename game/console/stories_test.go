@@ -108,8 +108,8 @@ func (s *story) tell(line string) []string {
 	s.told = nil
 	word, rest, _ := strings.Cut(line, " ")
 	lasts := 5 * time.Second // what never comes to rest is seen for so long
-	switch elsewhere := s.begins(word, rest) || s.changes(word, rest) || s.others(word, rest); {
-	case elsewhere:
+	switch {
+	case s.begins(word, rest), s.changes(word, rest), s.others(word, rest):
 	case word == "look":
 		return append(picture(s.program.Frame()), s.named()...)
 	case word == "say":
@@ -119,14 +119,13 @@ func (s *story) tell(line string) []string {
 		return s.told
 	case word == "wait":
 		lasts = s.duration(rest)
-		s.moves(lasts)
 	default:
 		last := len(line) - 1
 		s.press(line[:last])
 		s.program.Cues()
-		s.program.Press(console.Letters[rune(line[last])])
+		s.program.Press(s.key(rune(line[last])))
 	}
-	if s.nearby != nil || s.online != nil || s.far != nil {
+	if word != "wait" && (s.nearby != nil || s.online != nil || s.far != nil) {
 		lasts = 0
 	}
 	s.moves(lasts)
@@ -185,7 +184,7 @@ func (s *story) changes(word, rest string) bool {
 	switch word {
 	case "at-once":
 		for _, r := range rest {
-			s.program.Press(console.Letters[r])
+			s.program.Press(s.key(r))
 		}
 	case "point":
 		var x, y int
