@@ -68,7 +68,7 @@ func TestTheLauncherTakesTenGames(t *testing.T) {
 		more := *all[n]
 		more.ID += "-more"
 		for _, l := range text.Languages {
-			text.Add(l, "catalog."+more.ID+".title = "+all[n].Title(l)+"\ncatalog."+more.ID+".summary = "+all[n].Summary(l))
+			text.Add(l, "catalog."+more.ID+".title = "+all[n].Title(l)+" +\ncatalog."+more.ID+".summary = "+all[n].Summary(l))
 		}
 		catalog.Games = append(catalog.Games[:len(catalog.Games):len(catalog.Games)], &more)
 	}

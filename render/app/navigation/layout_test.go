@@ -79,6 +79,18 @@ func checkNodes(t *testing.T, s *ui.Surface) {
 			require.Greater(t, r.W, 16.0, "%s is hardly there", n.ID)
 		}
 	}
+	page, names := root, map[string]string{}
+	for n := range root.All() {
+		if n.Modal() {
+			page = n
+		}
+	}
+	for n := range page.All() {
+		if n.Role == ui.RoleButton && n.Label != "" {
+			require.Empty(t, names[n.Label], "%s is called %q, too", n.ID, n.Label)
+			names[n.Label] = n.ID
+		}
+	}
 	for i, a := range usable {
 		for _, b := range usable[i+1:] {
 			if layer(a) == layer(b) && !message(a) && !message(b) {

@@ -140,31 +140,6 @@ func (v *visitor) led(x, y int) (px, py float64) {
 	return (r.X + at(x)) * scale, (r.Y + at(y)) * scale
 }
 
-// No two things on the screen that can be done are called the same, at no point
-// of a match.
-func TestWhatCanBeDoneHasANameOfItsOwn(t *testing.T) {
-	for name, play := range scenes {
-		for _, size := range sizes {
-			v := visit(t, size[0], size[1])
-			play(v)
-			names, page := map[string]string{}, v.surface.Root()
-			for n := range page.All() {
-				if n.Modal() {
-					page = n
-				}
-			}
-			for n := range page.All() {
-				if n.Role != ui.RoleButton || n.Label == "" {
-					continue
-				}
-				other, taken := names[n.Label]
-				require.False(t, taken, "%s %v: %q is called %q, as %q is", name, size, n.ID, n.Label, other)
-				names[n.Label] = n.ID
-			}
-		}
-	}
-}
-
 func heading(v *visitor) (title string) {
 	titles := all(v.surface.Root(), func(n *ui.Node) bool { return n.Role == ui.RoleHeading && n.Level == 1 })
 	return titles[len(titles)-1].Label // a sheet's comes after that of the screen below

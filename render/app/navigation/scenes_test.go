@@ -81,6 +81,3 @@ func crosswiseLink(t testing.TB) string {
 	require.NoError(t, err)
 	return "r=" + link
 }
-
-// sizes are the windows that the screens are looked at in.
-var sizes = [][2]float64{{390, 844}, {844, 390}, {1280, 800}, {320, 568}, {568, 320}, {768, 1024}}
