@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/puzzle"
@@ -328,6 +329,8 @@ func (s *story) device(how string) {
 		share(shell.Copied)
 	case "cannot share":
 		share(shell.Unshared)
+	case "has sounds":
+		s.app.Play = func(sound.Sound) { s.say("a sound") }
 	case "shows no documents":
 		s.silent = true
 	case "has a new version":
