@@ -223,7 +223,9 @@ func (s *board) button(k console.Key) {
 		s.tool = drop
 	}
 	s.app.Surface.Invalidate()
-	s.app.Surface.Announce(s.under())
+	if !s.leds.HasFocus() {
+		s.app.Surface.Announce(s.under())
+	}
 }
 
 // under tells what is under the cursor.
@@ -248,6 +250,11 @@ func (s *board) cell(x, y int) string {
 // boardOf is the LED board with what stands over its columns, so wide.
 func (s *board) boardOf(side float64) *ui.Node {
 	cells := s.leds.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, s.pointer)
+	words := ""
+	if s.tool < deleteField {
+		words = s.words(s.x)
+	}
+	s.leds.Select(cells, s.x+s.offset(), s.y, words)
 	return ui.Column(s.signs(side), cells.Width(side).Height(side)).Gap(ui.Space1).Width(side)
 }
 

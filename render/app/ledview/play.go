@@ -48,7 +48,7 @@ func (b *Board) News(was, now Said, moved bool) (news []string) {
 	if now.Turn != was.Turn || moved {
 		news = append(news, now.Turn)
 	}
-	follows := (now.X != was.X || now.Y != was.Y) && strings.HasPrefix(b.app.Surface.Focused(), b.id+cells)
+	follows := (now.X != was.X || now.Y != was.Y) && b.HasFocus()
 	if now.Selected != was.Selected && !follows {
 		news = append(news, now.Selected)
 	}
@@ -61,14 +61,23 @@ func (b *Board) Playing(p Program, said Said, press func(x, y int), button func(
 	label := func(x, y int) string { return p.Label(b.app.Language, x, y) }
 	n := b.Cells(b.app.Say("ledgame.board"), label, press, button, point)
 	if said.X >= 0 {
-		id := b.CellID(said.X, said.Y)
-		n.Find(b.id + ".cells").Active = id
-		if cell := n.Find(id); cell != nil {
-			cell.Says("", said.Selected).With(ui.Selected)
-		}
+		b.Select(n, said.X, said.Y, said.Selected)
 	}
 	return n.Rounded(ui.RadiusLarge)
 }
+
+// Select has the focus come to an LED of the node of Cells, and follow it while it is there;
+// words are what is selected with it.
+func (b *Board) Select(board *ui.Node, x, y int, words string) {
+	id := b.CellID(x, y)
+	board.Find(b.id + ".cells").Active = id
+	if cell := board.Find(id); cell != nil {
+		cell.Says("", words).With(ui.Selected)
+	}
+}
+
+// HasFocus reports whether the focus is on an LED: a screen reader reads then what is selected.
+func (b *Board) HasFocus() bool { return strings.HasPrefix(b.app.Surface.Focused(), b.id+cells) }
 
 // Steer has a pointer point at LEDs and choose them: a mouse points as it moves, and chooses at
 // a click; a finger aims as it slides, and chooses as it is lifted. It reports whether the
