@@ -200,7 +200,7 @@ func (s *situation) layFault(groups [][]Card) (reason, detail string) {
 	}
 	task := s.task(s.turn)
 	if len(groups) != len(task) {
-		return ReasonCombinations, fmt.Sprintf("%d combinations; the task has %d, all are laid at once: %v", len(groups), len(task), task)
+		return ReasonCombinations, fmt.Sprintf("combinations laid: %d; the task has %d, all at once: %v", len(groups), len(task), task)
 	}
 	for i, c := range task {
 		if reason, detail := c.fault(groups[i]); reason != "" {
