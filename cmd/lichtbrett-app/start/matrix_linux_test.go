@@ -61,6 +61,9 @@ func openBeside(t *testing.T, root string, flags ...string) *window {
 	t.Cleanup(func() {
 		w.Process.Kill()
 		<-w.ended
+		if t.Failed() {
+			t.Logf("The window ended with %v, and said:\n%s", w.err, w.said.String())
+		}
 	})
 	return w
 }
