@@ -614,7 +614,8 @@ vulnerabilities() {
 
 # on_screen runs a command with a display, which Ebitengine cannot even be imported without.
 on_screen() {
-  LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1280x1024x24' "$@"
+  # Xvfb would begin anew whenever the last window has closed, and refuse one that opens just then.
+  LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1280x1024x24 -noreset' "$@"
 }
 
 # quiet COMMAND…: fails if the command says anything: staticcheck only warns where
