@@ -4,10 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# No program tells where it was built; so tests share what is compiled for programs, and every
-# checkout what is compiled in another one.
-export GOFLAGS="$(go env GOFLAGS) -trimpath"
-
 # What compiling and running the desktop app needs.
 desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxinerama-dev libxrandr-dev libxxf86vm-dev)
 
@@ -86,7 +82,7 @@ check_release() {
 
 # releaser builds the program that makes a release; its libraries are none of the product's.
 releaser() {
-  go build -C tools -o ../build/tools/release ./release
+  go build -C tools -trimpath -o ../build/tools/release ./release
 }
 
 # What the desktop app for other processors is compiled with.
@@ -118,7 +114,7 @@ quick_server() {
 # Once a run is enough.
 web() {
   [[ ${built_page:-} != "page $*" ]] || return 0
-  go build -o build/tools/page ./web/build
+  go build -trimpath -o build/tools/page ./web/build
   build/tools/page "$@"
   built_page="page $*"
 }
@@ -126,7 +122,7 @@ web() {
 native() {
   need "${desktop[@]}"
   server
-  go build -o build/lichtbrett-app ./cmd/lichtbrett-app
+  go build -trimpath -o build/lichtbrett-app ./cmd/lichtbrett-app
   cp -r build/documents/. build # the app shows them
   echo "Built build/lichtbrett and build/lichtbrett-app."
 }
@@ -148,7 +144,7 @@ END
 
 # headless FILE: builds the program that needs no screen, without cgo, so that it runs everywhere.
 headless() {
-  CGO_ENABLED=0 go build -ldflags='-s -w' -o "$1" ./cmd/lichtbrett
+  CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$1" ./cmd/lichtbrett
 }
 
 # fits FILE fails if a program is larger than people are to load, with the page and its manual in it,
@@ -407,7 +403,7 @@ bench_solver() {
 # it: what is inlined into the other players makes them too large for browsers to optimize.
 profile() {
   mkdir -p build
-  go test -run '^$' -bench Solver -benchtime 1s -cpuprofile build/solver.profile -o /dev/null ./game/ai/connectfour/solver
+  go test -trimpath -run '^$' -bench Solver -benchtime 1s -cpuprofile build/solver.profile -o /dev/null ./game/ai/connectfour/solver
   go tool pprof -proto -show 'connectfour/(solver|lines)' -output cmd/lichtbrett-ai/default.pgo build/solver.profile
 }
 
