@@ -65,19 +65,22 @@ func repeat(line string, tell func(string) []string) (told []string) {
 	if !many || err != nil {
 		return tell(line)
 	}
-	last, same := "", 0
-	for n := range times + 1 {
-		what := ""
-		if n < times {
-			what = strings.Join(tell(rest), "; ")
+	type run struct {
+		what  string
+		times int
+	}
+	var runs []run
+	for range times {
+		what := strings.Join(tell(rest), "; ")
+		if len(runs) == 0 || runs[len(runs)-1].what != what {
+			runs = append(runs, run{what: what})
 		}
-		if last != "" && (what != last || n == times) {
-			told = append(told, fmt.Sprintf("%d times %s", same, last))
+		runs[len(runs)-1].times++
+	}
+	for _, r := range runs {
+		if r.what != "" {
+			told = append(told, fmt.Sprintf("%d times %s", r.times, r.what))
 		}
-		if what != last {
-			same = 0
-		}
-		last, same = what, same+1
 	}
 	return told
 }
