@@ -120,7 +120,7 @@ func (s *Screen) Leave() {
 // been made.
 func (s *Screen) keep(moved bool) {
 	if moved {
-		s.Moved(s.match.Client().Home())
+		s.Begun()
 	}
 	s.Save(true)
 }

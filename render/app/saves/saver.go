@@ -64,9 +64,12 @@ func (s *Saver) Save(shown bool) {
 // gone back to any more if it was a person's.
 func (s *Saver) Moved(seat game.Seat) {
 	if s.client.Own(seat) || s.client.Turn().Result.Over {
-		s.before = ""
+		s.Begun()
 	}
 }
+
+// Begun takes in that a match that was given up cannot be gone back to any more.
+func (s *Saver) Begun() { s.before = "" }
 
 // HasPrevious reports whether a match was given up that can be returned to.
 func (s *Saver) HasPrevious() bool { return s.before != "" }
