@@ -196,7 +196,6 @@ func (s *board) offset() int { return (console.Side - s.position().Rules().Colum
 // Down take moves back and make them again, or choose the row of a joker.
 func (s *board) button(k console.Key) {
 	r := s.position().Rules()
-	aiming := s.tool >= deleteField
 	switch k {
 	case console.Left:
 		s.x = max(0, s.x-1)
@@ -207,7 +206,7 @@ func (s *board) button(k console.Key) {
 		if k == console.Up {
 			by = -1
 		}
-		if !aiming {
+		if !s.aims() {
 			s.seek(s.tree.Ply() + by)
 			return
 		}
@@ -228,9 +227,12 @@ func (s *board) button(k console.Key) {
 	}
 }
 
+// aims reports whether the tool is a joker, which is aimed at a field.
+func (s *board) aims() bool { return s.tool >= deleteField }
+
 // under tells what is under the cursor.
 func (s *board) under() string {
-	if s.tool >= deleteField {
+	if s.aims() {
 		return s.cell(s.x+s.offset(), s.y)
 	}
 	return s.words(s.x)
@@ -251,7 +253,7 @@ func (s *board) cell(x, y int) string {
 func (s *board) boardOf(side float64) *ui.Node {
 	cells := s.leds.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, s.pointer)
 	words := ""
-	if s.tool < deleteField {
+	if !s.aims() {
 		words = s.words(s.x)
 	}
 	s.leds.Select(cells, s.x+s.offset(), s.y, words)
@@ -373,7 +375,7 @@ func (s *board) toolRow(tools []tool) *ui.Node {
 // prepare brings the LEDs up to date: what the tool is aimed at, and what else is lit.
 func (s *board) prepare(v ui.View, lit [][2]int) {
 	s.leds.Show(console.ConnectFourStones(s.position()), s.app.Calm(v))
-	if s.tool >= deleteField && s.position().Turn() != game.NoSeat {
+	if s.aims() && s.position().Turn() != game.NoSeat {
 		lit = append(lit, [2]int{s.x + s.offset(), s.y})
 	}
 	s.leds.Hint(lit)
