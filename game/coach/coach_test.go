@@ -53,20 +53,19 @@ func match(t testing.TB, strength int, random *game.Random) (columns string) {
 	return columns
 }
 
-// examine checks verdicts from a ply on by a search of its own, and counts mistakes by
-// their reasons.
+// examine checks verdicts from a ply on by a solver that knows nothing of the coach, and counts
+// mistakes by their reasons.
 func examine(t testing.TB, c *Coach, columns string, from int, reasons map[Reason]int) {
 	positions, moves := play(t, rules.Classic, columns)
 	verdicts, first, err := c.Match(positions[from], moves[from:])
 	require.NoError(t, err)
 	require.Zero(t, first)
-	d := &doubter{known: map[[2]uint64]int8{}}
+	judge := judgeWithout(t)
 	value := func(p rules.Position) int {
 		if r := p.Result(); r.Over {
 			return min(0, -len(r.Winners)) // whoever would be to move has lost
 		}
-		b := c.known.Board(&p)
-		return d.value(b.Mine, b.All)
+		return judge(p)
 	}
 	for i, v := range verdicts {
 		ply := i + from
@@ -159,23 +158,33 @@ func proves(t testing.TB, p, next rules.Position, v Verdict, says string) {
 		}
 		y, _ := before.Landing(field.X)
 		require.Less(t, field.Y, y, says)
-		d := &doubter{void: 1 << (dStride*field.X + rules.Classic.Bottom() - field.Y), known: map[[2]uint64]int8{}}
-		b := func(p rules.Position) (mine, all uint64) {
-			board := new7x6.Board(&p)
-			return board.Mine, board.All
-		}
+		judge := judgeWithout(t, field)
 		if v.Own {
-			require.Less(t, d.value(b(p)), int(v.Before), says)
-			require.EqualValues(t, v.After, -d.value(b(next)), says)
+			require.Less(t, judge(p), int(v.Before), says)
+			require.EqualValues(t, v.After, -judge(next), says)
 		} else {
-			require.Greater(t, -d.value(b(next)), int(v.After), says)
+			require.Greater(t, -judge(next), int(v.After), says)
 		}
 	default:
 		require.Fail(t, "a reason that is none", says)
 	}
 }
 
-var new7x6, _ = solver.New(rules.Classic, solver.NewTable(0))
+// judgeWithout returns what tells who wins, 1 for the side to move, where lines through some
+// fields do not count.
+func judgeWithout(t testing.TB, fields ...rules.Point) func(rules.Position) int {
+	s, err := solver.New(rules.Classic, solver.NewTable(1<<22))
+	require.NoError(t, err)
+	set := uint64(0)
+	for _, f := range fields {
+		set |= s.Field(f.X, rules.Classic.Bottom()-f.Y)
+	}
+	s.Disregard(set)
+	return func(p rules.Position) int {
+		score, _ := s.Solve(s.Board(&p), -solver.Unknown, solver.Unknown)
+		return sign(score)
+	}
+}
 
 func TestEveryMistakeIsNamedAndNoReasonIsFalse(t *testing.T) {
 	c := coachFor(t, rules.Classic)
