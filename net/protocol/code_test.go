@@ -22,7 +22,7 @@ func TestCodes(t *testing.T) {
 }
 
 func TestARefusalIsAnError(t *testing.T) {
-	_, wrong := decode(`{}`)
+	_, wrong := Decode([]byte(`{}`))
 	require.EqualError(t, wrong, "BAD_FRAME: event is missing; it is a text")
 	f, err := Read(EncodeError(EventChat, 4, exampleTime, &Error{Code: CodeMoveIllegal, Message: "m", Reason: "r"}))
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ import (
 	. "lichtbrett/net/protocol"
 )
 
-var update = flag.Bool("update", false, "write the page anew")
+var update = flag.Bool("update", false, "write anew the page, and what comes of the stories")
 
 const pageName = "README.md"
 

@@ -10,90 +10,6 @@ import (
 	. "lichtbrett/net/protocol"
 )
 
-func TestNames(t *testing.T) {
-	for text, want := range map[string]string{
-		"Ada":                         "Ada",
-		"A":                           "A",
-		" \t\n\u00a0\u2003Ada\r\n ":   "Ada",
-		"Ada  Lovelace":               "Ada  Lovelace",
-		"Zoë 😀 Ωλ 名前":                 "Zoë 😀 Ωλ 名前",
-		"👩\u200d🚀":                    "👩\u200d🚀",
-		strings.Repeat("x", 30):       strings.Repeat("x", 30),
-		strings.Repeat("名", 30):       strings.Repeat("名", 30),
-		strings.Repeat("x", 30) + " ": strings.Repeat("x", 30),
-		"\u2028Ada\u2029":             "Ada", // white space around it
-		"e\u0323\u0302 a\u0301":       "e\u0323\u0302 a\u0301",
-		"क्षि":                        "क्षि",
-	} {
-		name, wrong := Name(text)
-		require.Nil(t, wrong, "%q", text)
-		require.Equal(t, want, name)
-	}
-	for text, says := range map[string]string{
-		"":                       "0 characters; it has 1 to 30",
-		" \t\n":                  "0 characters",
-		strings.Repeat("x", 31):  "31 characters",
-		strings.Repeat("名", 31):  "31 characters",
-		"A\x00":                  "U+0000",
-		"A\nB":                   "U+000A",
-		"A\x7fB":                 "U+007F",
-		"A\u0085B":               "U+0085",
-		"A\u00adB":               "U+00AD", // soft hyphen
-		"A\u200bB":               "U+200B", // zero-width space
-		"A\u202eB":               "U+202E", // right-to-left override
-		"\ufeffA":                "U+FEFF",
-		"A\u2028B":               "U+2028",
-		"A\u2029B":               "U+2029",
-		"A\ufffdB":               "U+FFFD",
-		"A\xffB":                 "U+FFFD", // not UTF-8
-		"A" + "\U000e0041" + "B": "U+E0041",
-		"a\u0301\u0302\u0303":    "more than 2 combining marks",
-		"\u200d":                 "nothing of the name can be seen",
-		"\u2800 \u3164":          "nothing of the name can be seen", // a blank of Braille and one of Hangul
-		"\u0301\u0302":           "nothing of the name can be seen",
-	} {
-		_, wrong := Name(text)
-		require.NotNil(t, wrong, "%q", text)
-		require.Equal(t, CodeNameInvalid, wrong.Code)
-		require.Contains(t, wrong.Message, says)
-	}
-}
-
-func TestMessages(t *testing.T) {
-	for text, want := range map[string]string{
-		"Hello":                              "Hello",
-		"  two\nlines \n":                    "two\nlines",
-		"וואו \u200f!":                       "וואו \u200f!",
-		"a" + strings.Repeat("\n", 10) + "b": "a" + strings.Repeat("\n", 10) + "b",
-		"pasted from a broken page: \ufffd":  "pasted from a broken page: \ufffd",
-		strings.Repeat("😀", 500):             strings.Repeat("😀", 500),
-		strings.Repeat("x", 500) + "\n":      strings.Repeat("x", 500),
-	} {
-		message, wrong := Message(text)
-		require.Nil(t, wrong, "%q", text)
-		require.Equal(t, want, message)
-	}
-	for text, says := range map[string]string{
-		"":                                   "0 characters; it has 1 to 500",
-		" \n ":                               "0 characters",
-		strings.Repeat("x", 501):             "501 characters",
-		"a\tb":                               "U+0009",
-		"a\r\nb":                             "U+000D",
-		"a\x00":                              "U+0000",
-		"a\u0085b":                           "U+0085",
-		"a\u202eb":                           "U+202E", // what follows it in the chat would run backwards
-		"a\u2067b":                           "U+2067",
-		"a\u2069b":                           "U+2069",
-		"a\xffb":                             "not UTF-8",
-		"a" + strings.Repeat("\n", 11) + "b": "11 line feeds",
-	} {
-		_, wrong := Message(text)
-		require.NotNil(t, wrong, "%q", text)
-		require.Equal(t, CodeMessageInvalid, wrong.Code)
-		require.Contains(t, wrong.Message, says)
-	}
-}
-
 func TestIds(t *testing.T) {
 	var zeros, ones [16]byte
 	for i := range ones {
@@ -131,11 +47,4 @@ func FuzzTexts(f *testing.F) {
 			require.Equal(t, clean, again)
 		}
 	})
-}
-
-// A frame from which a field is missing is one of its own event all the same.
-func TestAFrameIsNeverReadAsAnotherEvents(t *testing.T) {
-	f, err := Read([]byte(`{"event":"quickGame","data":{"status":"OK"}}`))
-	require.NoError(t, err)
-	require.Equal(t, GameFound{}, f.Data)
 }
