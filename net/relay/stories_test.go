@@ -348,6 +348,9 @@ func (o *story) heard(name string, f protocol.Frame) string {
 			return what + talk(d.Game)
 		}
 		what += fmt.Sprintf(", %d ms left;%s", d.GameState.Remaining, o.room(d.Game))
+		if d.Record != nil {
+			what += ", recorded" + names(*d.Record)
+		}
 	case protocol.Chatted:
 		what += " " + d.Player.Name + ": " + d.Message
 	case protocol.DirectMessaged:
@@ -356,9 +359,7 @@ func (o *story) heard(name string, f protocol.Frame) string {
 		if !d.Result.Aborted {
 			what += " won"
 		}
-		for _, s := range d.Record.Seats {
-			what += fmt.Sprintf(" %q", s.Name)
-		}
+		what += names(d.Record)
 	case protocol.Leaderboard:
 		var all []string // of equals any may be first
 		for _, one := range d.Entries {
@@ -419,6 +420,14 @@ func (o *story) room(r protocol.Room) string {
 		what += fmt.Sprintf(", %d watch", r.Spectators)
 	}
 	return what + talk(r)
+}
+
+// names are those in the record of a match.
+func names(r protocol.Record) (what string) {
+	for _, s := range r.Seats {
+		what += fmt.Sprintf(" %q", s.Name)
+	}
+	return what
 }
 
 func talk(r protocol.Room) (what string) {

@@ -226,7 +226,7 @@ func (s *simulation) crash() {
 		}
 	}
 	s.room.records = s.log.first + len(s.log.all)
-	s.log = records{s.room.Snapshot(), s.room.records, nil}
+	s.snapshot()
 	s.room.settle(s.now)
 	s.entry = string(protocol.JSON(s.room.Describe())) // whoever opens a room anew lists it
 	for _, p := range s.room.table.Players() {

@@ -28,6 +28,9 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	wait DURATION               time passes
 //	the computers move          those that are asked, until a person is to move
 //	the server is down DURATION and has the room from its journal again
+//	the journal has a snapshot  … and nothing that was before it
+//	the clock is set on DURATION
+//	NAME is silenced            by the host
 //	the host closes, the host removes NAME
 //	the list                    the room as everybody sees it
 //
@@ -70,11 +73,23 @@ func (s *story) tell(line string) (told []string) {
 	case line == "the computers move":
 		h.think()
 	case line == "the list":
-		return []string{listed(h.room.Describe())}
+		return []string{listed(h.room.Describe()), fmt.Sprint("inside: ", strings.Join(h.room.Describe().Players, ", "))}
+	case line == "the journal has a snapshot":
+		h.snapshot()
+	case strings.HasPrefix(line, "the clock is set on "):
+		d, err := time.ParseDuration(words[5])
+		require.NoError(s.t, err)
+		h.now = h.now.Add(d)
+		h.room.Shift(d)
+		h.snapshot() // no record says so
+	case after(1) == "is silenced":
+		h.silenced[words[0]] = true
 	case strings.HasPrefix(line, "the server is down "):
 		d, err := time.ParseDuration(words[4])
 		require.NoError(s.t, err)
+		last := h.room.LastTime()
 		h.room = h.rebuilt()
+		require.Equal(s.t, last, h.room.LastTime())
 		h.now = h.now.Add(d)
 		taken := Taken{Server: "another", At: h.now, Down: d}
 		h.log.append(s.t, h.room.records, taken.Encode())
@@ -98,8 +113,12 @@ func (s *story) tell(line string) (told []string) {
 		if event == "plays" {
 			event, data = "gameMove", fmt.Sprintf(`"move":%q,"match":%d,"ply":%d`, after(2), max(h.room.table.Match(), 1), len(h.room.table.Log()))
 		}
+		before := h.room.Snapshot()
 		if code := h.send(words[0], event, data); code != protocol.OK {
-			told = append(told, words[0]+": "+string(code))
+			told = append(told, strings.TrimSpace(fmt.Sprint(words[0], ": ", code, " ", h.refused.Reason)))
+			if len(h.inbox) == 0 {
+				require.Equal(s.t, string(before), string(h.room.Snapshot()), "what is refused changes nothing")
+			}
 		}
 	}
 	return append(told, s.look("")...)
@@ -196,6 +215,11 @@ func summary(f protocol.Frame) string {
 		what = fmt.Sprint(d.Player.Name, " ", d.WantsRematch)
 	case protocol.GameOver:
 		what = ended(d.Result)
+		for i, s := range d.Record.Seats {
+			if s.Name == "" && s.Computer == 0 {
+				what += fmt.Sprint(", nobody is named on seat ", i)
+			}
+		}
 	case protocol.GameEnded:
 		what = ended(d.Result)
 	case protocol.PlayerStatus:
