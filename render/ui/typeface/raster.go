@@ -2,7 +2,10 @@ package typeface
 
 import (
 	"image"
+	"image/draw"
 	"math"
+
+	"golang.org/x/image/vector"
 )
 
 // Mask is a glyph as coverage. Left and Top say where its first pixel lies from
@@ -27,17 +30,17 @@ func (f *Face) Raster(g Glyph, size, shift float64) Mask {
 	top := int(math.Floor(-float64(i16(outline, 8)) * scale))
 	bottom := int(math.Ceil(-float64(i16(outline, 4)) * scale))
 
-	c := newCoverage(right-left, bottom-top)
-	place := func(p point) point {
-		return point{p.x*scale + shift - float64(left), -p.y*scale - float64(top), p.onCurve}
-	}
+	r := vector.NewRasterizer(right-left, bottom-top)
+	r.DrawOp = draw.Src
 	for _, contour := range contours(outline) {
-		for i := range contour {
-			contour[i] = place(contour[i])
+		for i, p := range contour {
+			contour[i] = point{p.x*scale + shift - float64(left), -p.y*scale - float64(top), p.onCurve}
 		}
-		c.trace(contour)
+		trace(r, contour)
 	}
-	return Mask{Alpha: c.mask(), Left: left, Top: top}
+	mask := image.NewAlpha(r.Bounds())
+	r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
+	return Mask{Alpha: mask, Left: left, Top: top}
 }
 
 // point is a point of an outline; off the curve it steers a quadratic Bézier
@@ -53,7 +56,7 @@ func between(a, b point) point {
 
 // trace draws one closed contour. Between two points off the curve lies an
 // implied one on it.
-func (c *coverage) trace(contour []point) {
+func trace(r *vector.Rasterizer, contour []point) {
 	start := contour[0]
 	if !start.onCurve {
 		last := contour[len(contour)-1]
@@ -63,18 +66,17 @@ func (c *coverage) trace(contour []point) {
 			start = between(last, start)
 		}
 	}
-	pen := start
+	r.MoveTo(float32(start.x), float32(start.y))
 	var control *point
 	to := func(p point) {
 		if control == nil {
-			c.line(pen, p)
+			r.LineTo(float32(p.x), float32(p.y))
 		} else {
-			c.curve(pen, *control, p)
+			r.QuadTo(float32(control.x), float32(control.y), float32(p.x), float32(p.y))
 		}
-		pen, control = p, nil
+		control = nil
 	}
-	for i := range contour {
-		p := contour[i]
+	for i, p := range contour {
 		switch {
 		case p.onCurve:
 			to(p)
