@@ -51,6 +51,16 @@ func (c *distracted) Ask(q table.Question, s thinking.Study) (r ai.Reply, ok boo
 	return thoughtful.Ask(q, s)
 }
 
+// unsure is a computer that has no verdict on a move.
+func unsure(of game.Move) thinking.AtOnce {
+	return func(q table.Question, s thinking.Study) (ai.Reply, error) {
+		if s.Judge == of {
+			return ai.Reply{}, nil
+		}
+		return answer(q, s)
+	}
+}
+
 func TestWhetherAMoveIsRightIsSaidAtOnceAndWhyLater(t *testing.T) {
 	computer := &distracted{answers: 1}
 	v := visit(t, 1280, 800, thinks(computer))

@@ -45,7 +45,7 @@ import (
 //	wait DURATION, tomorrow, it is DATE, language LANGUAGE
 //	follow LINK, drop FILE, watch MATCH, look back at MATCH (for what went wrong)
 //	solve PUZZLE [DATE], miss PUZZLE, the puzzles are there | cannot be had | were solved
-//	the computer plays MOVES | thinks | is eager | is mute
+//	the computer plays MOVES | thinks | is eager | is mute | is unsure of MOVE
 //	the device DOES         see device; the user chooses FILE
 //	room GAME OPTIONS NAME… Ada opens a room; - is a free seat, computer a computer's
 //	the relay DOES, NAME DOES, the server DOES, the stream DOES, the host says WORDS  see there

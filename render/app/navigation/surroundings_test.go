@@ -233,7 +233,8 @@ func (s *story) computer(how, moves string) {
 	case "thinks":
 		s.app.Computer = thoughtful
 	case "is":
-		s.app.Computer = map[string]thinking.AtOnce{"eager": eager(), "mute": mute}[moves]
+		how, move, _ := strings.Cut(moves, " of ")
+		s.app.Computer = map[string]thinking.AtOnce{"eager": eager(), "mute": mute, "unsure": unsure(game.Move(move))}[how]
 	}
 }
 

@@ -231,7 +231,7 @@ func (t *Table[V, M, P]) Refresh() {
 
 // news is what is to be announced.
 func (t *Table[V, M, P]) news() string {
-	if t.Animation.Foreign() { // it is told once it has been taken in
+	if t.Animation.Running() { // it is told once it has been taken in
 		return ""
 	}
 	todo := t.Todo()
