@@ -20,11 +20,11 @@ func rows(p Position) []string { return p.View(game.NoSeat).(View).Board }
 var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // rulesOf are the rules of boards in stories.
-var rulesOf = map[string]Rules{"jokers": WithJokers, "classic": Classic, "large": {Columns: 16, Rows: 16, Connect: 3}}
+var rulesOf = map[string]Rules{"jokers": WithJokers, "classic": Classic, "large": {Columns: 16, Rows: 16, Connect: 3}, "small": {Columns: 4, Rows: 3, Connect: 3}, "small-jokers": {Columns: 4, Rows: 3, Connect: 3, Jokers: true}}
 
 // TestStories tells the rules: a board is its rules, who is to move, and its lowest rows.
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, func(t require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		words := strings.Fields(line)
 		r, ok := rulesOf[words[0]]
 		if !ok {
@@ -54,36 +54,13 @@ func TestBesideTheBoardIsNothing(t *testing.T) {
 	require.Equal(t, []Stone{Empty, Empty}, []Stone{p.At(0, 8), p.At(0, -9)})
 }
 
-func TestRulesOfOtherBoards(t *testing.T) {
-	for _, r := range []Rules{{1, 7, 4, false}, {17, 7, 4, false}, {8, 1, 4, false}, {8, 17, 4, false}, {8, 7, 1, false}, {8, 7, 9, false}} {
-		_, err := New(r)
-		require.Error(t, err, "%+v", r)
-	}
+func TestOtherBoards(t *testing.T) {
 	require.Equal(t, 1, WithJokers.Top())
 	require.Equal(t, 2, Classic.Top())
 	require.Equal(t, 0, Rules{Columns: 8, Rows: 8, Connect: 5}.Top())
 	require.Equal(t, 1, Rules{Columns: 16, Rows: 4, Connect: 5}.Top())
-}
-
-func TestOptions(t *testing.T) {
-	require.False(t, Game{}.Hides())
-	for text, want := range map[string]Rules{
-		"": WithJokers, `{}`: WithJokers, `{"jokers":false}`: {Columns: 8, Rows: 7, Connect: 4},
-		`{"columns":16,"rows":2,"connect":16}`: {Columns: 16, Rows: 2, Connect: 16, Jokers: true},
-	} {
-		options, err := Game{}.Configure(nil, json.RawMessage(text))
-		require.NoError(t, err)
-		require.JSONEq(t, string(want.Config()), string(options))
-		p, err := Game{}.Start(options, 1)
-		require.NoError(t, err)
-		require.Equal(t, want, p.(Position).Rules())
-	}
-	for _, text := range []string{`{"columns":17}`, `{"connect":9}`, `{"colums":7}`, `{"columns":"7"}`, `[]`, `{`} {
-		_, err := Game{}.Options(json.RawMessage(text))
-		require.Error(t, err, text)
-		_, err = Game{}.Start(json.RawMessage(text), 1)
-		require.Error(t, err, text)
-	}
+	require.True(t, Rules{Columns: 16, Rows: 3, Connect: 4}.Solvable())
+	require.False(t, Rules{Columns: 13, Rows: 4, Connect: 4}.Solvable(), "a row more takes 65 bits")
 }
 
 // anyRules draws the parameters of a match.

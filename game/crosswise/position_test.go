@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/gametest"
 )
@@ -34,30 +36,6 @@ func situate(t require.TestingT, rows []string, bag []Tile, hands ...[]Tile) Pos
 }
 
 var empty = []string{"000000", "000000", "000000", "000000", "000000", "000000"}
-
-func TestLinePoints(t *testing.T) {
-	for row, want := range map[string]int{
-		"000000": 0,
-		"100000": 0,
-		"123456": 6,
-		"654321": 6,
-		"123450": 0,
-		"101000": 1,
-		"112233": 3,
-		"111222": 6,
-		"333000": 3,
-		"303030": 3,
-		"444400": 5,
-		"444455": 6,
-		"555506": 5,
-		"555550": 7,
-		"666666": Sixes,
-	} {
-		p := situate(t, []string{row, "000000", "000000", "000000", "000000", "000000"}, nil, []Tile{1, 2, 3, 4}, []Tile{1, 2, 3, 4})
-		require.Equal(t, want, p.Board().LinePoints(Horizontal, 0), row)
-		require.Equal(t, want, p.Board().Points(Horizontal), row)
-	}
-}
 
 func TestOtherSizes(t *testing.T) {
 	small, err := New(Rules{2, 3, 2}, nil, 1)
@@ -85,13 +63,6 @@ func TestOtherSizes(t *testing.T) {
 	require.Equal(t, Sixes, b.LinePoints(Horizontal, 0), "nothing counts beside six")
 	require.Equal(t, HorizontalWins, b.State())
 	require.Len(t, large.bag, 54-4*MaxHand)
-
-	for _, r := range []Rules{{3, 6, 4}, {2, 2, 4}, {2, 51, 4}, {2, 6, 0}, {4, 6, MaxHand + 1}} {
-		_, err := New(r, nil, 1)
-		require.Error(t, err, "%+v", r)
-	}
-	_, err = New(Standard, []game.Seat{2}, 1)
-	require.Error(t, err)
 }
 
 func TestTilesAsTheLogNamesThem(t *testing.T) {
@@ -102,33 +73,93 @@ func TestTilesAsTheLogNamesThem(t *testing.T) {
 
 var update = flag.Bool("update", false, "write anew what comes of the stories")
 
-// TestStories tells the rules. A board is its rows, the bag and the hands, the first of which
-// may be a computer's.
+// TestStories tells the rules. A board is its rows, the bag and the hands, each of which may be a
+// computer's. It can be asked
+//
+//	points ROW           what it counts for whoever scores by rows
+//	text JSON            what is wrong with it as a file
+//	file [OLD NEW]…      the same of the original's with other words in it
+//	log MOVE; MOVE…      how the log tells these moves of Anna and another one
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, func(t require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		words, ok := strings.CutPrefix(line, "board ")
 		if !ok {
 			return p, false
 		}
-		tiles := func(part string) []Tile {
-			list := []Tile{}
-			for word := range strings.FieldsSeq(part) {
-				n, err := strconv.Atoi(word)
-				require.NoError(t, err)
-				list = append(list, Tile(n))
-			}
-			return list
-		}
 		parts := strings.Split(words, "; ")
-		hand, computer := strings.CutPrefix(parts[2], "computer ")
-		s := situate(t, strings.Fields(parts[0]), tiles(parts[1]), tiles(hand), tiles(parts[3])).Save(nil)
-		s.Players[0].AI = computer
+		var hands [2][]Tile
+		var computers [2]bool
+		for i, part := range parts[2:] {
+			part, computers[i] = strings.CutPrefix(part, "computer ")
+			hands[i] = readTiles(t, part)
+		}
+		s := situate(t, strings.Fields(parts[0]), readTiles(t, parts[1]), hands[:]...).Save(nil)
+		for i := range computers {
+			s.Players[i].AI = computers[i]
+		}
 		p, err := s.Position(0)
 		require.NoError(t, err)
 		return p, true
 	}, func(p Position) string {
 		return fmt.Sprintf("%vhands: %d, bag: %d, last: %d, board: %v, match: %v", p, p.hands[:2], p.bag, p.Last(), p.Board().State(), p.State())
-	})
+	}, asked)
+}
+
+func readTiles(t require.TestingT, words string) []Tile {
+	list := []Tile{}
+	for word := range strings.FieldsSeq(words) {
+		n, err := strconv.Atoi(word)
+		require.NoError(t, err)
+		list = append(list, Tile(n))
+	}
+	return list
+}
+
+// asked answers what can be asked in stories.
+func asked(t require.TestingT, p Position, line string) (told []string, ok bool) {
+	switch word, rest, _ := strings.Cut(line, " "); word {
+	case "points":
+		b := situate(t, append([]string{rest}, empty[1:]...), nil, []Tile{1, 2, 3, 4}, []Tile{1, 2, 3, 4}).Board()
+		require.Equal(t, b.Points(Horizontal), b.LinePoints(Horizontal, 0))
+		return []string{fmt.Sprint(b.LinePoints(Horizontal, 0))}, true
+	case "text":
+		return []string{wrong(t, rest)}, true
+	case "file":
+		file := original
+		for pair := range slices.Chunk(strings.Fields(rest), 2) {
+			require.Contains(t, file, pair[0])
+			file = strings.Replace(file, pair[0], strings.Join(pair[1:], ""), 1)
+		}
+		return []string{wrong(t, file)}, true
+	case "log":
+		players := []game.Player{{Name: "Anna"}, {}}
+		s := p.Save(players)
+		r := game.Record{Game: Name, Config: Config{Save: &s}.JSON(), Seats: players}
+		for m := range strings.SplitSeq(rest, "; ") {
+			r.Moves = append(r.Moves, game.Move(m))
+		}
+		lines, err := Log(r)
+		if err != nil {
+			return []string{err.Error()}, true
+		}
+		return lines, true
+	}
+	return nil, false
+}
+
+// wrong is what is wrong with a file.
+func wrong(t require.TestingT, file string) string {
+	s, err := ReadSave([]byte(file))
+	if err == nil {
+		_, err = s.Position(1)
+	}
+	if err == nil {
+		return "nothing"
+	}
+	var broken *SaveError
+	require.ErrorAs(t, err, &broken)
+	require.True(t, text.English.Has(broken.Key()), broken.Key())
+	return broken.Reason + ": " + err.Error()
 }
 
 // A turn that completes six for both teams is not one that only gives them away.
@@ -336,22 +367,6 @@ func TestNoViewShowsWhatIsHidden(t *testing.T) {
 	})
 }
 
-func TestTheSeedDecidesEverything(t *testing.T) {
-	config := Config{Rules: Rules{Players: 4}, Computers: []game.Seat{1, 3}}.JSON()
-	a, err := Game{}.Start(config, 5)
-	require.NoError(t, err)
-	b, err := Game{}.Start(config, 5)
-	require.NoError(t, err)
-	c, err := Game{}.Start(config, 6)
-	require.NoError(t, err)
-	require.Equal(t, a, b)
-	require.NotEqual(t, a, c)
-	for _, bad := range []string{`{"players":3}`, `{"cells":6}`, `[]`, `{"computers":[2]}`, `{"computers":[-1]}`, `{"size":6,"save":{}}`, `{"save":{}}`} {
-		_, err := Game{}.Start([]byte(bad), 1)
-		require.Error(t, err, bad)
-	}
-}
-
 func FuzzParseMove(f *testing.F) {
 	for _, s := range []string{"place 3 on 5,1", "remove 1,0 with 2", "activate 0", "move 0,0 to 3,4", "swap 2,1 with 3,2", "exchange 1 with 5,1", " PLACE 03 on 5 , 1", "place 99999 on 1,1", ""} {
 		f.Add(s)
@@ -381,50 +396,5 @@ func FuzzView(f *testing.F) {
 			require.True(t, legal[turn.Moves()[0]], "%v", turn)
 			return true
 		})
-	})
-}
-
-// Two or four play; who is a computer is told.
-func TestHowManyPlay(t *testing.T) {
-	counts, usual := Game{}.SeatCounts()
-	require.Equal(t, counts[0], usual)
-	for seats, want := range map[int]string{2: `{"players":2,"computers":[1]}`, 4: `{"players":4,"computers":[1]}`} {
-		players := make([]game.Player, seats)
-		players[1].Strength = 3
-		config, err := Game{}.Configure(players, nil)
-		require.NoError(t, err)
-		require.JSONEq(t, want, string(config))
-	}
-	for _, seats := range []int{0, 1, 3, 5} {
-		_, err := Game{}.Configure(make([]game.Player, seats), nil)
-		require.ErrorContains(t, err, "2 or 4 play")
-	}
-}
-
-func TestViewsThatNoMatchHas(t *testing.T) {
-	rows := []string{"120000", "000000", "000000", "000000", "000000", "000000"}
-	v := situate(t, rows, []Tile{6, 5}, []Tile{3, 7, 8, 10}, []Tile{4, 9, 4, 4}).View(0)
-	gametest.BrokenViews(t, Game{}, v, map[string]string{
-		`2,"size":6,"hand":4},"seats":[0,1`: `3,"size":6,"hand":4},"seats":[0,1,2`,
-		`"size":6`:                          `"size":7`,
-		`"hand":4`:                          `"hand":5`,
-		`"seats":[0,1]`:                     `"seats":[0,4]`,
-		`[0,1],"seat"`:                      `[0],"seat"`,
-		`"turn":0`:                          `"turn":2`,
-		`"seat":0`:                          `"seat":3`,
-		`[3,7,8,10]`:                        `[3,7,8]`,
-		`[3,7,8,10],`:                       `[3,7,8,11],`,
-		`[3,7,8,10],"hands"`:                `[3,7,8,0],"hands"`,
-		`"used":[0`:                         `"used":[4`,
-		`"used":[0,0`:                       `"used":[0,-1`,
-		`"used":[0,0,0,0]`:                  `"used":[3,0,0,0]`,
-		`"bag":2`:                           `"bag":-1`,
-		`[1,2,0,0,0,0],[0,0,0,0,0,0]`:       `[1,1,1,1,1,1],[1,1,0,0,0,0]`,
-		`"bag":`:                            `"bag":5`,
-		`"hands":[4,4,0,0]`:                 `"hands":[4,5,0,0]`,
-		`"hands":[4,4,0`:                    `"hands":[4,-1,0`,
-		`,4,0,0],"bag"`:                     `,4,1,0],"bag"`,
-		`"turn"`:                            `"active":9,"turn"`,
-		`,"turn"`:                           `,"slot":1,"turn"`,
 	})
 }

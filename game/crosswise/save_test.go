@@ -7,22 +7,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/assets/text"
 	"lichtbrett/game"
 )
 
 // A file with the original's keys only; its bag is rebuilt.
-const original = `{
-  "players": [
-    {"name": "Anna", "isActive": true, "isAI": false, "hand": [7, 1, 2, 3]},
-    {"name": "Benjamin", "isActive": true, "isAI": true, "hand": [4, 1, 2, 10]},
-    {"name": "", "isActive": false, "isAI": false, "hand": []},
-    {"name": "", "isActive": false, "isAI": false, "hand": []}
-  ],
-  "currPlayer": 0,
-  "field": [[1,0,0,0,0,0],[0,0,0,0,0,5],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0]],
-  "usedActionTiles": [0, 1, 0, 0]
-}`
+const original = `{"players":[` +
+	`{"name":"Anna","isActive":true,"isAI":false,"hand":[7,1,2,3]},` +
+	`{"name":"Benjamin","isActive":true,"isAI":true,"hand":[4,1,2,10]},` +
+	`{"name":"","isActive":false,"isAI":false,"hand":[]},` +
+	`{"name":"","isActive":false,"isAI":false,"hand":[]}],` +
+	`"currPlayer":0,` +
+	`"field":[[1,0,0,0,0,0],[0,0,0,0,0,5],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0]],` +
+	`"usedActionTiles":[0,1,0,0]}`
 
 func TestAFileWithoutABag(t *testing.T) {
 	s, err := ReadSave([]byte(original))
@@ -114,138 +110,11 @@ func TestASavedMatchGoesOnAsARecord(t *testing.T) {
 	require.Equal(t, r.Moves, linked.Moves)
 }
 
-func TestBrokenFiles(t *testing.T) {
-	players := func(active string) string {
-		players := make([]string, len(active))
-		for i, a := range active {
-			players[i] = `{"name":"","isActive":` + map[rune]string{'+': "true", '-': "false"}[a] + `,"isAI":false,"hand":[1,2,3,4]}`
-		}
-		return `"players": [` + strings.Join(players, ",") + `],`
-	}
-	before, after, _ := strings.Cut(original, `"players"`)
-	_, after, _ = strings.Cut(after, "],\n  \"currPlayer\"")
-	seated := func(active string) string { return before + players(active) + "\n \"currPlayer\"" + after }
-	replaced := func(old, new string) string {
-		require.Contains(t, original, old)
-		return strings.Replace(original, old, new, 1)
-	}
-	for _, c := range []struct{ reason, file string }{
-		{BrokenEmpty, ""},
-		{BrokenEmpty, " \n"},
-		{BrokenForm, "{"},
-		{BrokenForm, "[]"},
-		{BrokenForm, original + "{}"},
-		{BrokenForm, replaced(`"currPlayer": 0`, `"currPlayer": "Anna"`)},
-		{BrokenForm, replaced(`[7, 1, 2, 3]`, `[7, 1, 2, 300]`)},
-		{BrokenForm, replaced(`[7, 1, 2, 3]`, `[7, 1, 2, 0.5]`)},
-		{BrokenForm, replaced(`"Anna"`, `"An\u0007na"`)},
-		{BrokenForm, replaced(`"Anna"`, `"`+strings.Repeat("n", 41)+`"`)},
-		{BrokenLong, original + strings.Repeat(" ", 1<<20)},
-		{BrokenPlayers, "null"},
-		{BrokenPlayers, "{}"},
-		{BrokenPlayers, seated("++-")},
-		{BrokenPlayers, seated("+---")},
-		{BrokenPlayers, seated("-+-+")},
-		{BrokenPlayers, seated("+++-")},
-		{BrokenPlayers, seated("----")},
-		{BrokenTurn, replaced(`"currPlayer": 0,`, ``)},
-		{BrokenTurn, replaced(`"currPlayer": 0`, `"currPlayer": null`)},
-		{BrokenTurn, replaced(`"currPlayer": 0`, `"currPlayer": 2`)},
-		{BrokenTurn, replaced(`"currPlayer": 0`, `"currPlayer": -1`)},
-		{BrokenSize, replaced(`[7, 1, 2, 3]`, `[7, 1, 2]`)},
-		{BrokenSize, replaced(`[7, 1, 2, 3]`, `null`)},
-		{BrokenSize, replaced(`,[0,0,0,0,0,0]]`, `]`)},
-		{BrokenSize, replaced(`,[0,0,0,0,0,0]]`, `,[0,0,0,0,0]]`)},
-		{BrokenSize, replaced(`[0, 1, 0, 0]`, `[0, 1, 0]`)},
-		{BrokenSize, replaced(`"currPlayer"`, `"rules": {"size": 60, "hand": 4}, "currPlayer"`)},
-		{BrokenSize, replaced(`"currPlayer"`, `"rules": {"size": 5, "hand": 4}, "currPlayer"`)},
-		{BrokenTile, replaced(`[7, 1, 2, 3]`, `[7, 1, 2, 11]`)},
-		{BrokenTile, replaced(`[7, 1, 2, 3]`, `[7, 1, 2, -1]`)},
-		{BrokenTile, replaced(`[[1,0`, `[[7,0`)},
-		{BrokenTile, replaced(`"currPlayer"`, `"tileBag": [0], "currPlayer"`)},
-		{BrokenCount, replaced(`[0, 1, 0, 0]`, `[0, 4, 0, 0]`)},
-		{BrokenCount, replaced(`[0, 1, 0, 0]`, `[0, -1, 0, 0]`)},
-		{BrokenCount, replaced(`[0, 1, 0, 0]`, `[3, 0, 0, 0]`)},
-		{BrokenCount, replaced(`"currPlayer"`, `"tileBag": [5,5,5,5,5,5,5], "currPlayer"`)},
-		{BrokenActivated, replaced(`"currPlayer"`, `"activated": {"tile": 7, "slot": 0}, "currPlayer"`)},
-		{BrokenActivated, replaced(`"currPlayer"`, `"activated": {"tile": 8, "slot": 4}, "currPlayer"`)},
-		{BrokenActivated, replaced(`"currPlayer"`, `"activated": {"tile": 9, "slot": 0}, "currPlayer"`)},
-	} {
-		s, err := ReadSave([]byte(c.file))
-		if err == nil {
-			_, err = s.Position(1)
-		}
-		var broken *SaveError
-		require.ErrorAs(t, err, &broken, c.file)
-		require.Equal(t, c.reason, broken.Reason, "%v\n%s", err, c.file)
-		require.True(t, text.English.Has(broken.Key()), broken.Key())
-	}
-	_, err := ReadSave([]byte(replaced(`"currPlayer"`, `"colour": "green", "currPlayer"`)))
-	require.NoError(t, err, "other keys may be there")
-}
-
-func TestLogOfAMatch(t *testing.T) {
-	s, err := ReadSave([]byte(original))
-	require.NoError(t, err)
-	s.Bag = []Tile{Square, Pentagon, Star, Star, Star}
-	s.Players[0].Hand = []Tile{Remover, Sun, Mover, SwapOnBoard}
-	r := game.Record{Game: Name, Config: Config{Save: &s}.JSON(), Seats: s.Seats(3), Moves: []game.Move{
-		"place 1 on 5,1", "place 1 on 3,3", "remove 1,5 with 0", "activate 3", "exchange 3 with 0,0",
-		"activate 2", "move 5,1 to 2,1", "place 0 on 0,4", "activate 3", "swap 2,1 with 3,3",
-	}}
-	lines, err := Log(r)
-	require.NoError(t, err)
-	require.Equal(t, []string{
-		"TileBag | [T_SQUARE, T_PENTAGON, T_STAR, T_STAR, T_STAR]",
-		"player0 |     Anna | Human | [7, 1, 8, 9]",
-		"player1 | Benjamin |    AI | [4, 1, 2, 10]",
-		"player 2 not active",
-		"player 3 not active",
-		"Anna | [1] placed on (5|1) | handSlot [1] | new Hand : [7, 4, 8, 9]",
-		"[1 0 0 0 0 0]",
-		"[0 0 0 0 0 1]",
-		"[0 0 0 0 0 0]",
-		"[0 0 0 0 0 0]",
-		"[0 0 0 0 0 0]",
-		"[0 5 0 0 0 0]",
-		"",
-		"Evaluation State: ONGOING_GAME",
-	}, lines[:14])
-	var turns []string
-	for _, l := range lines[5:] {
-		if strings.Contains(l, "new Hand") {
-			turns = append(turns, l)
-		}
-	}
-	require.Equal(t, []string{
-		"Anna | [1] placed on (5|1) | handSlot [1] | new Hand : [7, 4, 8, 9]",
-		"Benjamin | [1] placed on (3|3) | handSlot [1] | new Hand : [4, 5, 2, 10]",
-		"Anna | [7] removed at (1|5) | handSlot [0] | new Hand : [5, 4, 8, 9]",
-		"Benjamin | [6] swapped from hand at [3] to (0|0) | new Hand : [4, 5, 2, 1]",
-		"Anna | [1] moved from (5|1) to (2|1) | new Hand : [5, 4, 6, 9]",
-		"Benjamin | [4] placed on (0|4) | handSlot [0] | new Hand : [6, 5, 2, 1]",
-		"Anna | [1] swapped (2|1) with (3|3) | new Hand : [5, 4, 6, 0]",
-	}, turns)
-
-	// A match that is over ends with the final values.
-	full := situate(t, []string{"222220", "000000", "000000", "000000", "000000", "000000"}, []Tile{}, []Tile{2, 0, 0, 0}, []Tile{4, 0, 0, 0}).Save(nil)
-	lines, err = Log(game.Record{Game: Name, Config: Config{Save: &full}.JSON(), Moves: []game.Move{"place 0 on 5,0"}})
-	require.NoError(t, err)
-	require.Equal(t, []string{
-		"Evaluation State: TEAM_HORIZONTAL",
-		"TileBag | []",
-		"player0 | PlayerName1 | Human | [0, 0, 0, 0]",
-		"player1 | PlayerName2 | Human | [4, 0, 0, 0]",
-		"player 2 not active",
-		"player 3 not active",
-		"[2 2 2 2 2 2]",
-	}, lines[13:20])
-	require.Equal(t, []string{"", "Evaluation State: TEAM_HORIZONTAL"}, lines[len(lines)-2:])
-
-	for _, bad := range []game.Record{{Game: "chess"}, {Game: Name, Moves: []game.Move{"pass"}}, {Game: Name, Moves: []game.Move{"place 9 on 0,0"}}} {
-		_, err := Log(bad)
-		require.Error(t, err)
-	}
+func TestAFileOfNothingButBlanksOrOfTooManyIsNone(t *testing.T) {
+	require.Contains(t, wrong(t, " \n"), BrokenEmpty)
+	require.Contains(t, wrong(t, original+strings.Repeat(" ", 1<<20)), BrokenLong)
+	_, err := Log(game.Record{Game: "chess"})
+	require.Error(t, err)
 }
 
 func FuzzSave(f *testing.F) {

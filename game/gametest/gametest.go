@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -44,17 +46,35 @@ func Refused(t require.TestingT, p game.Position, m game.Move, reason string) {
 }
 
 // Stories tells what comes of moves in the stories of testdata/stories. A line is a move, or it
-// has a position come about, which begin returns, or asks for all moves; picture shows a
-// position.
-func Stories[P game.Position](t *testing.T, update bool, begin func(t require.TestingT, line string) (p P, ok bool), picture func(P) string) {
+// has a position come about, which begin returns, or it asks something:
+//
+//	game                        what there is to know of it
+//	moves                       for all legal ones
+//	canonical MOVE              how a move is printed
+//	view SEAT [OLD NEW]…        what a seat sees, or what is read of that with other words in it
+//	options [JSON]              which ones a match has
+//	seats STRENGTH,… [JSON]     for the configuration of a match between these players
+//	start SEED [JSON]           for the first position of a match, which comes about
+//
+// or whatever else asks answers. Picture shows a position.
+func Stories[P game.Position](t *testing.T, update bool, g game.Game, begin func(t require.TestingT, line string) (p P, ok bool), picture func(P) string, asks ...Asks[P]) {
 	storytest.Run(t, update, func(t *testing.T) func(line string) []string {
 		var p P
+		asks := append(asks, func(t require.TestingT, p P, line string) ([]string, bool) { return asked(t, g, p, line) })
 		return func(line string) []string {
-			if line == "moves" {
-				return []string{fmt.Sprint(p.Moves())}
+			for _, answer := range asks {
+				if told, ok := answer(t, p, line); ok {
+					return told
+				}
 			}
 			if begun, ok := begin(t, line); ok {
 				p = begun
+			} else if words := strings.SplitN(line, " ", 3); words[0] == "start" {
+				begun, err := g.Start([]byte(strings.Join(words[2:], "")), uint64(number(t, words[1])))
+				if err != nil {
+					return []string{err.Error()}
+				}
+				p = begun.(P)
 			} else {
 				next, err := p.Apply(game.Move(line))
 				if err != nil {
@@ -72,6 +92,70 @@ func Stories[P game.Position](t *testing.T, update bool, begin func(t require.Te
 			return append(strings.Split(strings.TrimSpace(picture(p)), "\n"), state)
 		}
 	})
+}
+
+// Asks tells what there is to say of a position to a line that asks something; ok is false if
+// the line does not.
+type Asks[P game.Position] func(t require.TestingT, p P, line string) (told []string, ok bool)
+
+// asked answers what can be asked in the stories of all games.
+func asked(t require.TestingT, g game.Game, p game.Position, line string) (told []string, ok bool) {
+	word, rest, _ := strings.Cut(line, " ")
+	first, last, _ := strings.Cut(rest, " ")
+	switch word {
+	case "game":
+		counts, usual := g.SeatCounts()
+		return []string{fmt.Sprintf("%s, of %v seats, usually %d, hides something: %t", g.Name(), counts, usual, g.Hides())}, true
+	case "moves":
+		return []string{fmt.Sprint(p.Moves())}, true
+	case "canonical":
+		return []string{string(g.Canonical(game.Move(rest)))}, true
+	case "view":
+		return []string{viewed(t, g, p.View(game.Seat(number(t, first))), strings.Fields(last))}, true
+	case "options":
+		return []string{said(g.Options([]byte(rest)))}, true
+	case "seats":
+		var players []game.Player
+		for strength := range strings.SplitSeq(first, ",") {
+			players = append(players, game.Player{Strength: number(t, strength)})
+		}
+		return []string{said(g.Configure(players, []byte(last)))}, true
+	}
+	return nil, false
+}
+
+// viewed is a view as JSON. After words in it have been replaced by those behind them, or by
+// nothing, it is what has been read of that, or why it cannot be.
+func viewed(t require.TestingT, g game.Game, v game.View, words []string) string {
+	data, err := json.Marshal(v)
+	require.NoError(t, err)
+	if len(words) == 0 {
+		return string(data)
+	}
+	for pair := range slices.Chunk(words, 2) {
+		require.Contains(t, string(data), pair[0])
+		data = []byte(strings.Replace(string(data), pair[0], strings.Join(pair[1:], ""), 1))
+	}
+	read, err := g.ReadView(data)
+	if err != nil {
+		require.ErrorContains(t, err, "view")
+		return err.Error()
+	}
+	return said(json.Marshal(read))
+}
+
+// said is a text, or what is wrong.
+func said(text []byte, err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+func number(t require.TestingT, word string) int {
+	n, err := strconv.Atoi(word)
+	require.NoError(t, err)
+	return n
 }
 
 // MoveIsReadAsWritten requires that a text is refused or a move that is read as it is written.
@@ -108,20 +192,6 @@ func ViewIsItsPosition[V interface{ Position() (P, error) }, P game.Position](t 
 		require.Equal(t, next, game.Position(seen))
 	}
 	return p, true
-}
-
-// BrokenViews requires that a view is read from its JSON, but not after any of these
-// replacements in it.
-func BrokenViews(t require.TestingT, g game.Game, v game.View, replacements map[string]string) {
-	data, err := json.Marshal(v)
-	require.NoError(t, err)
-	_, err = g.ReadView(data)
-	require.NoError(t, err)
-	for old, replacement := range replacements {
-		require.Contains(t, string(data), old)
-		_, err := g.ReadView([]byte(strings.Replace(string(data), old, replacement, 1)))
-		require.ErrorContains(t, err, "view: ", "%s → %s", old, replacement)
-	}
 }
 
 // Vectors returns what a file has of JSON, one value a line: what an independent implementation

@@ -89,9 +89,16 @@ const (
 var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells the rules. A situation is how many levels there are, what lies on top of the
-// draw pile, and whether seat 0 has to draw, and after a semicolon each what the seats have.
+// draw pile, and whether seat 0 has to draw, and after a semicolon each what the seats have. It
+// can be asked
+//
+//	tasks                          for all of them
+//	standing COMBINATION: CARDS    how far they make it up
+//	standings SEAT CARDS | CARDS   the same of those for its task
+//	fill SEAT CARDS | CARDS        how its task can be laid with these among them
+//	adds CARD                      where it could be added
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, func(t require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		head, seats, ok := strings.Cut(line, "; ")
 		if !ok {
 			return p, false
@@ -126,7 +133,54 @@ func TestStories(t *testing.T) {
 			p.phase = Drawing
 		}
 		return p, true
-	}, Position.String)
+	}, Position.String, asked)
+}
+
+// asked answers what can be asked in stories.
+func asked(t require.TestingT, p Position, line string) (told []string, ok bool) {
+	about := func(chosen []Card, s Standing) string {
+		fit, not := []Card{}, []Card{}
+		for i, c := range chosen {
+			if s.Fits[i] {
+				fit = append(fit, c)
+			} else {
+				not = append(not, c)
+			}
+		}
+		return fmt.Sprintf("fit: %s, not: %s, missing: %d, jokers: %s", dash(words(fit)), dash(words(not)), s.Missing, dash(words(s.Jokers)))
+	}
+	what, rest, _ := strings.Cut(line, " ")
+	seat, chosen, _ := strings.Cut(rest, " ")
+	n, _ := strconv.Atoi(seat)
+	switch v := p.View(game.Seat(n)).(View); what {
+	case "tasks":
+		for n := range Tasks {
+			told = append(told, TaskOf(n+1).String())
+		}
+	case "standing":
+		name, chosen, _ := strings.Cut(rest, ":")
+		for n := range Tasks {
+			for _, c := range TaskOf(n + 1) {
+				if c.String() == name {
+					return []string{about(cards(t, chosen), c.Standing(cards(t, chosen)))}, true
+				}
+			}
+		}
+	case "standings":
+		parts := groups(t, chosen)
+		for i, s := range v.Standings(parts) {
+			told = append(told, about(append(parts, nil)[i], s))
+		}
+		return told, true
+	case "fill":
+		if laid, ok := v.Fill(groups(t, chosen)); ok {
+			return []string{Move{Act: Lay, Groups: laid}.String()}, true
+		}
+		return []string{"there is no way"}, true
+	case "adds":
+		told = append(told, fmt.Sprint(v.Adds(cards(t, rest)[0])))
+	}
+	return told, told != nil
 }
 
 func TestWhatIsNoMoveAtAll(t *testing.T) {
@@ -270,36 +324,6 @@ func TestViews(t *testing.T) {
 	})
 }
 
-func TestWhatAViewProposes(t *testing.T) {
-	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: "v1 v3", laid: "v8 o8 | r9 y9 | b10 r10 | b11 r11", level: 1})
-	v := p.View(0).(View)
-	filled, ok := v.Fill([][]Card{nil, cards(t, "j b12")})
-	require.True(t, ok)
-	require.Equal(t, groups(t, "b3 r4 y5 | j11 b12 j13")[0], filled[0])
-	require.Contains(t, filled[1], Number(0, 12))
-	_, ok = v.Fill([][]Card{cards(t, "o15 b3")})
-	require.False(t, ok)
-	_, ok = v.Fill([][]Card{cards(t, "r15")})
-	require.False(t, ok, "it is not in the hand")
-
-	standings := v.Standings([][]Card{cards(t, "b3 y5")})
-	require.Equal(t, Standing{Fits: []bool{true, true}, Missing: 1, Jokers: cards(t, "j4")}, standings[0])
-	require.Equal(t, 3, standings[1].Missing)
-
-	adds := []string{}
-	for _, m := range v.Adds(Joker) {
-		adds = append(adds, m.String())
-	}
-	require.Equal(t, []string{"add j8 1.0", "add j9 1.1", "add j10 1.2", "add j11 1.3"}, adds)
-	require.Len(t, v.Adds(Number(3, 8)), 1)
-	require.Empty(t, v.Adds(Number(3, 15)), "it is not in the hand")
-
-	watching := p.View(game.NoSeat).(View)
-	require.Empty(t, watching.Standings(nil))
-	_, ok = watching.Fill(nil)
-	require.False(t, ok)
-}
-
 func TestWhatIsDealtLooksToTheSeatAsItDid(t *testing.T) {
 	all := reached(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -352,55 +376,6 @@ func TestNoViewShowsWhatIsHidden(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, string(before), string(after))
 		}
-	})
-}
-
-func TestAViewAsJSON(t *testing.T) {
-	p := situate(t, 3, "r1", place{hand: "b1 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
-	data, err := json.Marshal(p.View(0))
-	require.NoError(t, err)
-	require.Equal(t, `{"round":1,"dealer":1,"phase":"play","levels":[1,2,3],"drawPile":76,"openSkips":0,"seats":[`+
-		`{"level":0,"laid":true,"skip":false,"cards":3,"discard":[],"groups":[["b3","r4","j5"],["g7","g8","g9"]]},`+
-		`{"level":0,"laid":false,"skip":true,"cards":10,"discard":["y1","j"],"groups":[]}],"hand":["b1","j","s"]}`, string(data))
-	data, err = json.Marshal(p.View(game.NoSeat))
-	require.NoError(t, err)
-	require.NotContains(t, string(data), `"hand"`)
-
-	p.hands[0], p.seats[0].Cards = Hand{}, 0
-	data, err = json.Marshal(p.View(0))
-	require.NoError(t, err)
-	require.Contains(t, string(data), `"hand":[]`, "an empty hand is a hand")
-}
-
-func TestViewsThatNoMatchHas(t *testing.T) {
-	p := situate(t, 3, "r1", place{hand: "b1 b2 b4 j s", laid: "b3 r4 j5 | g7 g8 g9"}, place{hand: ten, discard: "y1 j", skip: true})
-	gametest.BrokenViews(t, Game{}, p.View(0), map[string]string{
-		`"round":1`:                  `"round":0`,
-		`"dealer":1`:                 `"dealer":0`,
-		`"phase":"play"`:             `"phase":"draw"`,
-		`"play"`:                     `"over"`,
-		`[1,2,3]`:                    `[1,2,2]`,
-		`"levels":[1,2,3]`:           `"levels":[1,2]`,
-		`"drawPile":74`:              `"drawPile":75`,
-		`"openSkips":0`:              `"openSkips":1`,
-		`"level":0,"laid":true`:      `"level":1,"laid":true`,
-		`"level":0,"laid":false`:     `"level":1,"laid":false`,
-		`"cards":5`:                  `"cards":4`,
-		`"cards":10`:                 `"cards":11`,
-		`"laid":false`:               `"laid":true`,
-		`["y1","j"]`:                 `["y1","j7"]`,
-		`["y1"`:                      `["b1"`,
-		`["b3","r4","j5"]`:           `["r4","b3","j5"]`,
-		`["b3","r4","j5"],`:          ``,
-		`["g7","g8","g9"]`:           `null`,
-		`["g7","g8"`:                 `["g7","b15"`,
-		`"hand":["b1","b2","b4"`:     `"hand":["b1","b2"`,
-		`"hand":["b1","b2"`:          `"hand":["b2","b1"`,
-		`"hand":["b1"`:               `"hand":["b3"`,
-		`"hand":["b1","b2","b4","j"`: `"hand":["b1","b2","b4","j4"`,
-		`"discard":[],`:              ``,
-		`"b1","b2","b4"`:             `1`,
-		`{"round"`:                   `["round"`,
 	})
 }
 
@@ -529,59 +504,6 @@ func TestALayingIsFoundWhereverThereIsOne(t *testing.T) {
 	require.Positive(t, found)
 }
 
-func TestStandings(t *testing.T) {
-	run, triple, colour := Combination{Run, 4}, Combination{Equal, 3}, Combination{OneColour, 5}
-	for _, c := range []struct {
-		of      Combination
-		chosen  string
-		wrong   []int
-		missing int
-		jokers  string
-	}{
-		{run, "", nil, 4, "j1 j2 j3 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14 j15"},
-		{run, "b3 r5", nil, 2, "j2 j4 j6"},
-		{run, "b3 r5 y3", []int{2}, 2, "j2 j4 j6"},
-		{run, "b3 r5 y15", []int{2}, 2, "j2 j4 j6"},
-		{run, "b3 b10", []int{1}, 3, "j1 j2 j4 j5 j6"},
-		{run, "b14 r15", nil, 2, "j12 j13"},
-		{run, "b14 r15 j", nil, 1, "j12 j13"},
-		{run, "b1 r2 y3 j", nil, 0, "j4"},
-		{run, "b1 r2 y3 g4", nil, 0, ""},
-		{run, "b1 r2 y3 g4 o5", []int{4}, 0, ""},
-		{run, "b1 jb s", []int{1, 2}, 3, "j2 j3 j4"},
-		{triple, "b3 r5 y5", []int{0}, 1, "j5"},
-		{triple, "b5 r5 y5 g5", []int{3}, 0, ""},
-		{triple, "j j", nil, 1, "j1 j2 j3 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14 j15"},
-		{colour, "b3 b5 r5 jb", []int{2}, 2, "jb"},
-		{colour, "", nil, 5, "jb jr jy jg jv jo"},
-	} {
-		chosen := cards(t, c.chosen)
-		fits := make([]bool, len(chosen))
-		for i := range fits {
-			fits[i] = !slices.Contains(c.wrong, i)
-		}
-		s := c.of.Standing(chosen)
-		require.Equal(t, fits, s.Fits, "%v: %s", c.of, c.chosen)
-		require.Equal(t, c.missing, s.Missing, "%v: %s", c.of, c.chosen)
-		require.Equal(t, c.jokers, words(s.Jokers), "%v: %s", c.of, c.chosen)
-	}
-}
-
-func TestTheTasksInWords(t *testing.T) {
-	for i, words := range []string{
-		"run of 3, run of 3",
-		"pair, pair, pair, pair",
-		"run of 4, run of 4",
-		"run of 6, pair",
-		"run of 7",
-		"pair, triple, triple",
-		"triple, 5 of one colour",
-		"pair, triple, 4 of a kind",
-	} {
-		require.Equal(t, words, TaskOf(i+1).String())
-	}
-}
-
 func TestNoTaskHasTwoCombinationsOfOneColour(t *testing.T) {
 	for n := 1; n <= Tasks; n++ {
 		for i, c := range TaskOf(n) {
@@ -589,40 +511,6 @@ func TestNoTaskHasTwoCombinationsOfOneColour(t *testing.T) {
 			require.LessOrEqual(t, len(TaskOf(n)), maxCombinations)
 		}
 	}
-}
-
-func TestConfigurations(t *testing.T) {
-	g := Game{}
-	config, err := g.Configure(make([]game.Player, 4), nil)
-	require.NoError(t, err)
-	require.Equal(t, `{"seats":4,"levels":8,"order":"normal"}`, string(config))
-	options, err := g.Options([]byte(`{"order":"shuffled"}`))
-	require.NoError(t, err)
-	require.Equal(t, `{"levels":8,"order":"shuffled"}`, string(options))
-	counts, usual := g.SeatCounts()
-	require.Equal(t, []int{2, 3, 4, 5, 6}, counts)
-	require.Equal(t, 3, usual)
-	for _, bad := range []string{`{"levels":2}`, `{"levels":9}`, `{"levels":null,"order":"x"}`, `{"seats":3}`, `{"jokers":3}`, `[]`, `{"levels":0}`, `{"levels":3.5}`} {
-		_, err := g.Options([]byte(bad))
-		require.ErrorContains(t, err, "configuration: ", bad)
-	}
-	for _, n := range []int{0, 1, 7} {
-		_, err := g.Configure(make([]game.Player, n), nil)
-		require.ErrorContains(t, err, "2 to 6 play")
-	}
-	for _, bad := range []string{`{"seats":1}`, `{"seats":7}`, `{"levels":2}`, `{"order":""}`, `{"colours":6}`} {
-		_, err := g.Start([]byte(bad), 1)
-		require.ErrorContains(t, err, "configuration: ", bad)
-	}
-	a, err := g.Start([]byte(`{"order":"shuffled"}`), 5)
-	require.NoError(t, err)
-	b, err := g.Start([]byte(`{"order":"shuffled"}`), 5)
-	require.NoError(t, err)
-	c, err := g.Start([]byte(`{"order":"shuffled"}`), 6)
-	require.NoError(t, err)
-	require.Equal(t, a, b)
-	require.NotEqual(t, a, c)
-	require.Equal(t, 3, a.(Position).Seats())
 }
 
 func TestEveryCardReadsAsItIsWritten(t *testing.T) {
@@ -642,16 +530,6 @@ func FuzzParseMove(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) { gametest.MoveIsReadAsWritten(t, ParseMove, s) })
-}
-
-func TestCanonicalMoves(t *testing.T) {
-	for said, printed := range map[game.Move]game.Move{
-		"LAY O9 j8 y7|b2  b1   B3": "lay y7 j8 o9 | b1 b2 b3",
-		"add JB 2.1":               "add jb 2.1",
-		"nonsense":                 "nonsense",
-	} {
-		require.Equal(t, printed, Game{}.Canonical(said))
-	}
 }
 
 func FuzzReadView(f *testing.F) {

@@ -68,7 +68,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells the rules of matches that player 1 or player 2 begins.
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, func(_ require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, *update, Game{}, func(_ require.TestingT, line string) (p Position, ok bool) {
 		first, ok := map[string]game.Seat{"player 1 begins": 0, "player 2 begins": 1}[line]
 		return New(first), ok
 	}, func(p Position) string {
@@ -84,44 +84,6 @@ func TestFields(t *testing.T) {
 		require.False(t, f.Inside(), f)
 	}
 	require.True(t, Field{0, 2}.Inside() && Field{2, 0}.Inside())
-}
-
-func TestCanonicalMoves(t *testing.T) {
-	for said, printed := range map[game.Move]game.Move{" b2\t": "B2", "C0": "C0", "d5": "d5", "nonsense": "nonsense"} {
-		require.Equal(t, printed, Game{}.Canonical(said))
-	}
-}
-
-func TestConfiguration(t *testing.T) {
-	p, err := Game{}.Start(Config(1), 0)
-	require.NoError(t, err)
-	require.Equal(t, game.Seat(1), p.Turn())
-	counts, usual := Game{}.SeatCounts()
-	require.Equal(t, []int{usual}, counts)
-	require.False(t, Game{}.Hides())
-	for _, text := range []string{`{"first":2}`, `{"first":-1}`, `{"second":1}`, `[]`} {
-		_, err := Game{}.Start(json.RawMessage(text), 0)
-		require.Error(t, err, text)
-	}
-}
-
-func TestPlayer1OrPlayer2Begins(t *testing.T) {
-	for text, first := range map[string]game.Seat{"": 0, `{}`: 0, `{"first":1}`: 0, `{"first":2}`: 1} {
-		options, err := Game{}.Options(json.RawMessage(text))
-		require.NoError(t, err)
-		require.JSONEq(t, fmt.Sprintf(`{"first":%d}`, first+1), string(options))
-		config, err := Game{}.Configure(nil, options)
-		require.NoError(t, err)
-		p, err := Game{}.Start(config, 0)
-		require.NoError(t, err)
-		require.Equal(t, first, p.Turn())
-	}
-	for _, text := range []string{`{"first":0}`, `{"first":3}`, `{"second":1}`, `[]`} {
-		_, err := Game{}.Options(json.RawMessage(text))
-		require.Error(t, err, text)
-		_, err = Game{}.Configure(nil, json.RawMessage(text))
-		require.Error(t, err, text)
-	}
 }
 
 // Of all boards just those are taken that a match can have.
@@ -144,18 +106,6 @@ func TestViewsThatNoMatchHas(t *testing.T) {
 			}
 		}
 		require.Equal(t, 5478, possible)
-	}
-	for _, text := range []string{
-		`{"board":["...","...","..."],"first":2}`,
-		`{"board":["...","...","..."],"first":-1}`,
-		`{"board":["...","...",".."],"first":0}`,
-		`{"board":["...","...","...."],"first":0}`,
-		`{"board":["...","..."],"first":0}`,
-		`{"board":["x..","...","..."],"first":0}`,
-		`[]`,
-	} {
-		_, err := Game{}.ReadView([]byte(text))
-		require.ErrorContains(t, err, "view", text)
 	}
 }
 
