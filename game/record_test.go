@@ -3,47 +3,65 @@ package game_test
 import (
 	"encoding/base64"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
 )
 
-func anyRecord(t *rapid.T) game.Record {
-	r := game.Record{
-		Game: connectfour.Name, Config: connectfour.WithJokers.Config(), Seed: rapid.Uint64().Draw(t, "seed"),
-		Seats: []game.Player{{}, {Strength: rapid.IntRange(0, 5).Draw(t, "strength")}}, Moves: []game.Move{},
-	}
-	p, err := connectfour.Game{}.Start(r.Config, r.Seed)
-	require.NoError(t, err)
-	for range rapid.IntRange(0, 40).Draw(t, "plies") {
-		moves := p.Moves()
-		if len(moves) == 0 {
-			break
+// TestStories tells what is read of what others have written. A line is
+//
+//	record JSON
+//	config JSON                        of a board of so many columns
+//	link TEXT
+//	match NUMBER… [of CONFIGURATION]   a link of Connect Four whose match has these bytes
+func TestStories(t *testing.T) {
+	storytest.Run(t, *update, func(t *testing.T) func(line string) []string {
+		return func(line string) []string {
+			var read any
+			var err error
+			switch word, rest, _ := strings.Cut(line, " "); word {
+			case "record":
+				read, err = game.ReadRecord([]byte(rest))
+			case "config":
+				var board struct {
+					Columns int `json:"columns"`
+				}
+				err, read = game.ReadConfig([]byte(rest), &board, `{"columns":8}`), board
+			case "link":
+				read, err = game.ReadLink(rest, games.ByName)
+			case "match":
+				numbers, config, _ := strings.Cut(rest, " of ")
+				var match []byte
+				for number := range strings.FieldsSeq(numbers) {
+					n, err := strconv.ParseUint(number, 10, 8)
+					require.NoError(t, err)
+					match = append(match, byte(n))
+				}
+				code := base64.RawURLEncoding.EncodeToString
+				read, err = game.ReadLink("connectfour."+code([]byte(config))+"."+code(match), games.ByName)
+			}
+			if err != nil {
+				return []string{err.Error()}
+			}
+			data, err := json.Marshal(read)
+			require.NoError(t, err)
+			return []string{string(data)}
 		}
-		m := rapid.SampledFrom(moves).Draw(t, "move")
-		p, err = p.Apply(m)
-		require.NoError(t, err)
-		r.Moves = append(r.Moves, m)
-	}
-	return r
+	})
 }
 
-func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := anyRecord(t)
-		data, err := json.Marshal(r)
-		require.NoError(t, err)
-		read, err := game.ReadRecord(data)
-		require.NoError(t, err)
-		require.Equal(t, r, read)
-	})
+func TestARecordHasSoManyMovesAtMost(t *testing.T) {
+	_, err := game.ReadRecord([]byte(`{"game":"x","moves":[` + strings.Repeat(`"a",`, game.MaxMoves) + `"a"]}`))
+	require.ErrorContains(t, err, "at most")
 }
 
 func TestALinkIsShort(t *testing.T) {
@@ -54,12 +72,12 @@ func TestALinkIsShort(t *testing.T) {
 	require.Less(t, len(link), 110)
 }
 
-// Every game's matches fit into a link that a message can hold, however they
-// went.
+// Every game's matches fit into a link that a message can hold, however they went, and are
+// read as they were written.
 func TestLinksOfEveryGame(t *testing.T) {
 	for _, g := range games.All {
 		rapid.Check(t, func(t *rapid.T) {
-			r := game.Record{Game: g.Name(), Seed: rapid.Uint64().Draw(t, "seed"), Seats: make([]game.Player, 2), Moves: []game.Move{}}
+			r := game.Record{Game: g.Name(), Seed: rapid.Uint64().Draw(t, "seed"), Seats: []game.Player{{}, {Strength: rapid.IntRange(0, 5).Draw(t, "strength")}}, Moves: []game.Move{}}
 			random := game.NewRandom(r.Seed)
 			p, err := g.Start(nil, r.Seed)
 			require.NoError(t, err)
@@ -76,9 +94,15 @@ func TestLinksOfEveryGame(t *testing.T) {
 			read, err := game.ReadLink(link, games.ByName)
 			require.NoError(t, err)
 			require.Equal(t, r.Moves, read.Moves)
+			require.Equal(t, r.Seats, read.Seats)
 			last, err := read.Replay(g)
 			require.NoError(t, err)
 			require.Equal(t, p.Result(), last.Result())
+			data, err := json.Marshal(r)
+			require.NoError(t, err)
+			read, err = game.ReadRecord(data)
+			require.NoError(t, err)
+			require.Equal(t, r, read)
 		})
 	}
 }
@@ -152,47 +176,6 @@ func TestReplay(t *testing.T) {
 	require.ErrorContains(t, err, `of "chess"`)
 }
 
-func TestBrokenRecords(t *testing.T) {
-	for text, says := range map[string]string{
-		``:                                       "not valid JSON",
-		`[]`:                                     "not valid JSON",
-		`{}`:                                     "no game named",
-		`{"game":"x"} {}`:                        "follows the end",
-		`{"game":"x","seats":[{"strength":6}]}`:  "1 to 5",
-		`{"game":"x","seats":[{"strength":-1}]}`: "1 to 5",
-		`{"game":"x","seed":-1}`:                 "not valid JSON",
-		`{"game":"x","moves":[` + strings.Repeat(`"a",`, game.MaxMoves) + `"a"]}`: "at most",
-	} {
-		_, err := game.ReadRecord([]byte(text))
-		require.ErrorContains(t, err, says)
-	}
-}
-
-// People who write JSON by hand are told which part of it is wrong, not of types in Go.
-func TestAWrongTypeIsNamedInTheWordsOfJSON(t *testing.T) {
-	var into struct {
-		Columns int `json:"columns"`
-	}
-	const form = `{"columns":8}`
-	for config, says := range map[string]string{
-		`{"columns":"8"}`: `configuration: not of the form {"columns":8}: "columns" is a JSON string`,
-		`{"columns":1.5}`: `configuration: not of the form {"columns":8}: "columns" is a JSON number 1.5`,
-		`[]`:              `configuration: not of the form {"columns":8}: it is a JSON array`,
-		`{"rows":8}`:      `configuration: not of the form {"columns":8}: json: unknown field "rows"`,
-	} {
-		require.EqualError(t, game.ReadConfig(json.RawMessage(config), &into, form), says)
-	}
-	_, err := game.ReadRecord([]byte(`{"game":5}`))
-	require.ErrorContains(t, err, `"game" is a JSON number`)
-}
-
-// Names are printed, also on terminals and in logs: nothing in them steers those.
-func TestNamesOfRecordsHaveNoControlCharacters(t *testing.T) {
-	r, err := game.ReadRecord([]byte(`{"game":"x","seats":[{"name":"A\u001b[2Jda\n"},{"name":"Zoë 👩‍👧"}]}`))
-	require.NoError(t, err)
-	require.Equal(t, []game.Player{{Name: "A[2Jda"}, {Name: "Zoë 👩‍👧"}}, r.Seats)
-}
-
 func TestRandomIsTheSameEverywhere(t *testing.T) {
 	// Reference values of splitmix64 for seed 1234567.
 	r := game.NewRandom(1234567)
@@ -215,41 +198,6 @@ func TestRandomIsTheSameEverywhere(t *testing.T) {
 	require.InDelta(t, 2000, low, 100)
 }
 
-// A record that has come by a link can be kept and sent on.
-func TestALinkHoldsOneConfiguration(t *testing.T) {
-	for config, fine := range map[string]bool{
-		`{"columns":7}`: true, "": true, " {} ": true, `{"columns":7} {}`: false, `{}x`: false, "null,": false,
-	} {
-		r, err := game.ReadLink("connectfour."+base64.RawURLEncoding.EncodeToString([]byte(config))+".AQIAAwMD", games.ByName)
-		require.Equal(t, fine, err == nil, "%s: %v", config, err)
-		if fine {
-			_, err := json.Marshal(r)
-			require.NoError(t, err, config)
-		}
-	}
-}
-
-func TestABrokenLinkSaysWhatIsWrong(t *testing.T) {
-	classic := "connectfour." + base64.RawURLEncoding.EncodeToString(connectfour.Classic.Config()) + "."
-	b64 := func(bytes ...byte) string { return base64.RawURLEncoding.EncodeToString(bytes) }
-	for link, says := range map[string]string{
-		"":                                      "1 parts between dots",
-		"connectfour..AQIAAwMD.":                "4 parts between dots",
-		"chess..AQIAAwMD":                       `no game "chess"`,
-		"connectfour.%.AQIAAwMD":                "illegal base64 data",
-		"connectfour..%":                        "illegal base64 data",
-		"connectfour.." + b64():                 "it ends in the middle",
-		"connectfour.." + b64(1, 200):           "it ends in the middle",
-		"connectfour.." + b64(1, 4, 0, 0, 0):    "it ends in the middle",
-		classic + b64(1, 2, 0, 0, 3, 7+1):       "ply 2: there is no legal move number 8",
-		classic + b64(1, 2, 0, 0, 3, 7, 9, 'd'): "ply 2: it ends in the middle of a move",
-		classic + b64(1, 2, 0, 0, 3, 7, 1, 'd'): `ply 2: "d"`,
-	} {
-		_, err := game.ReadLink(link, games.ByName)
-		require.ErrorContains(t, err, says, link)
-	}
-}
-
 func TestOnlyLegalMatchesHaveALink(t *testing.T) {
 	r := game.Record{Game: connectfour.Name, Seats: make([]game.Player, 2), Moves: []game.Move{"drop 3"}}
 	_, err := r.Link(connectfour.Game{})
@@ -260,19 +208,6 @@ func TestOnlyLegalMatchesHaveALink(t *testing.T) {
 	r.Moves, r.Config = nil, json.RawMessage(`{"columns":99}`)
 	_, err = r.Link(connectfour.Game{})
 	require.ErrorContains(t, err, "link: 99 columns")
-}
-
-func TestAComputerInALinkHasOneOfFiveStrengths(t *testing.T) {
-	for strength := range byte(8) {
-		r, err := game.ReadLink("connectfour.."+base64.RawURLEncoding.EncodeToString([]byte{1, 2, 0, strength, 3}), games.ByName)
-		if strength > 5 {
-			require.ErrorContains(t, err, "strength")
-			continue
-		}
-		require.NoError(t, err)
-		require.Equal(t, []game.Player{{}, {Strength: int(strength)}}, r.Seats)
-		require.Equal(t, []game.Move{"drop 3"}, r.Moves)
-	}
 }
 
 func FuzzReadRecord(f *testing.F) {

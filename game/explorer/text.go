@@ -237,7 +237,7 @@ func readShort(text string) (moves []rules.Move, err error) {
 			if text[i] < '0' || text[i] > '9' {
 				return nil, errText
 			}
-			moves = append(moves, rules.Move{X: int(text[i] - '1')})
+			moves = append(moves, rules.Move{X: int(text[i]) - '1'})
 			continue
 		}
 		if i+k.numbers >= len(text) {
