@@ -21,38 +21,6 @@ func coached(t testing.TB, input []string, flags ...string) []string {
 	return lines
 }
 
-func TestTheCoachTellsOfEachMatchInALine(t *testing.T) {
-	t.Parallel()
-	small := []string{"--columns", "4", "--rows", "4", "--connect", "3", "--no-jokers"}
-	lines := coached(t, []string{"", "2233", "drop 1; drop 1;drop 2;drop 0; drop 3", "2x", "drop 1;bomb 1,4", "22332", "\xff", "11111"}, small...)
-	require.Equal(t, `{"moves":[]}`, lines[0])
-	require.Equal(t, `{"moves":[{"ply":0,"move":"drop 1","before":"win","after":"win","best":["drop 1","drop 2"],"mistake":false},`+
-		`{"ply":1,"move":"drop 1","before":"loss","after":"loss","best":["drop 0","drop 2","drop 3"],"mistake":false},`+
-		`{"ply":2,"move":"drop 2","before":"win","after":"win","best":["drop 2"],"mistake":false},`+
-		`{"ply":3,"move":"drop 2","before":"loss","after":"loss","best":["drop 0","drop 1","drop 2","drop 3"],"mistake":false}]}`, lines[1])
-	require.Contains(t, lines[2], `{"ply":3,"move":"drop 0"`)
-	for i, says := range map[int]string{3: "not a move", 4: "without jokers", 6: "not a move", 7: "column 1 is full"} {
-		var told struct{ Error string }
-		require.NoError(t, json.Unmarshal([]byte(lines[i]), &told), lines[i])
-		require.Contains(t, told.Error, says)
-		require.NotContains(t, lines[i], "moves\":")
-	}
-	require.NotContains(t, lines[5], "error")
-}
-
-func TestTheCoachNamesAMistakeWithReasonSquaresAndRefutation(t *testing.T) {
-	t.Parallel()
-	lines := coached(t, []string{"drop 1;drop 0;drop 2;drop 0;drop 0;drop 3;drop 3;drop 1"}, "--no-jokers", "--columns", "4", "--rows", "4", "--connect", "3")
-	require.Contains(t, lines[0], `{"ply":6,"move":"drop 3","before":"win","after":"loss","best":["drop 1"],"mistake":true,"reason":"missed-win",`+
-		`"squares":[[1,6]],"refutation":["drop 1","drop 2","drop 2"]}`)
-}
-
-func TestWhatTheCoachCannotKnowIsUnknown(t *testing.T) {
-	t.Parallel()
-	lines := coached(t, []string{"4"}, "--columns", "8", "--rows", "7", "--time", "20ms")
-	require.Contains(t, lines[0], `"before":"unknown"`)
-}
-
 func TestWithJokersTheCoachEstimatesWhatAMoveHasLost(t *testing.T) {
 	t.Parallel()
 	// Green has three, one over the other, and sees only a turn later that the fourth wins.
@@ -69,10 +37,6 @@ func TestWithJokersTheCoachEstimatesWhatAMoveHasLost(t *testing.T) {
 	require.Equal(t, unknown, missed.Before)
 	require.Equal(t, [2]string{"win", "win"}, [2]string{won.Before, won.After}, "it wins at once")
 	require.False(t, won.Mistake)
-
-	lines = coached(t, []string{"drop 1;drop 1"}, "--time", "1ns")
-	require.Equal(t, `{"moves":[{"ply":0,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false},`+
-		`{"ply":1,"move":"drop 1","before":"unknown","after":"unknown","best":[],"mistake":false}]}`, lines[0])
 }
 
 func FuzzCoach(f *testing.F) {

@@ -99,52 +99,6 @@ func TestAnalyseByTheStrongPlayer(t *testing.T) {
 	}
 }
 
-func TestAnalyseRefusesWhatMakesNoSense(t *testing.T) {
-	t.Parallel()
-	refuses(t, "analyse", misuse, []refusal{
-		{nil, "no game named"},
-		{[]string{"chess"}, `there is no game "chess"`},
-		{[]string{"--player", "strong"}, "the game comes first"},
-		{[]string{"crosswise", "--player", "lucky"}, `there is no player "lucky"`},
-		{[]string{"crosswise", "now"}, `"now" is one word too many`},
-		{[]string{"crosswise", "--loud"}, "\n\nlichtbrett analyse: flag provided but not defined"},
-		{[]string{"connectfour", "--columns", "17"}, "17 columns"},
-		{[]string{"connectfour", "--threads", "0"}, "--threads 0"},
-		{[]string{"connectfour", "--memory", "-1"}, "--memory -1"},
-		{[]string{"connectfour", "--time", "-1s"}, "--time -1s"},
-		{[]string{"connectfour", "--time", "10"}, "invalid value"},
-		{[]string{"connectfour", "--coach", "--rows", "9"}, "a board of 7×9 is too large to be solved"},
-		{[]string{"connectfour", "--coach", "--threads", "2"}, "--threads is not for --coach, which uses one"},
-	})
-	status, stdout, stderr := run("", "analyse", "crosswise", "--help")
-	require.Equal(t, ok, status)
-	require.Equal(t, analyseUsage, stdout)
-	require.Empty(t, stderr)
-}
-
-func TestReplayDrawsCrosswise(t *testing.T) {
-	t.Parallel()
-	status, stdout, stderr := run(`{"game":"crosswise","seed":5,"moves":["place 0 on 1,1"]}`, "replay", "--record", "-")
-	require.Equal(t, ok, status, stderr)
-	require.Equal(t, "0 0 0 0 0 0\n0 2 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\nresult: ongoing\n", stdout)
-}
-
-func TestReplayReadsTheRecordsOfOnlineMatches(t *testing.T) {
-	t.Parallel()
-	for record, want := range map[string]string{
-		`{"game":"tictactoe","options":{"first":2},"seats":[{"name":"Ada","computer":0},{"name":"","computer":3}],"seed":"18446744073709551615","moves":["B1","A0","B0","A1","B2"]}`:   "result: player 2\n",
-		`{"game":"level8","options":{"levels":3,"order":"shuffled"},"seats":[{"name":"Ada","computer":0},{"name":"Ben","computer":0}],"seed":"18446744073709551615","moves":["draw"]}`: "result: ongoing\n",
-		`{"game":"crosswise","options":{},"seats":[{"name":"","computer":1},{},{},{}],"seed":"5","moves":[]}`:                                                                          "result: ongoing\n",
-	} {
-		status, stdout, stderr := run(record, "replay", "--record", "-")
-		require.Equal(t, ok, status, stderr)
-		require.True(t, strings.HasSuffix(stdout, want), stdout)
-	}
-	status, _, stderr := run(`{"game":"crosswise","options":{},"seats":[{}],"seed":"5","moves":[]}`, "replay", "--record", "-")
-	require.Equal(t, misuse, status)
-	require.Contains(t, stderr, "record: ")
-}
-
 // BenchmarkAnalyse analyses with the original's player, on one core: at least
 // 20,000 positions a second.
 func BenchmarkAnalyse(b *testing.B) {

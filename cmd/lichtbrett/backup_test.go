@@ -120,42 +120,6 @@ func (v visitor) wait(event string) (frame told) {
 	return frame
 }
 
-// A backup is made while the server runs and people play; restored elsewhere, it
-// has the players and their rooms.
-func TestBackupWhileTheServerRuns(t *testing.T) {
-	t.Parallel()
-	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
-	require.NoError(t, os.Mkdir(filepath.Join(data, certificates), 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(data, certificates, "play.example.org"), []byte("certificate"), 0o600))
-	server := serveInProcess(t, "--data", data)
-	ada, player := come(t, server.url, "Ada")
-	room := ada.create(nil)
-
-	code, stdout, stderr := run("", "backup", file, "--data", data)
-	require.Equal(t, ok, code, stderr)
-	require.Equal(t, "The backup is in "+file+"\n", stdout)
-	code, _, stderr = run("", "backup", file, "--data", data)
-	require.Equal(t, failed, code)
-	require.Contains(t, stderr, "is there already: name another file, or remove it")
-	ada.ask("renamePlayer", map[string]any{"playerName": "Grace"})
-	server.stop()
-
-	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
-	code, stdout, stderr = run("", "restore", file, "--data", elsewhere)
-	require.Equal(t, ok, code, stderr)
-	require.Equal(t, "The backup is restored in "+elsewhere+"\n", stdout)
-	code, _, stderr = run("", "restore", file, "--data", elsewhere)
-	require.Equal(t, failed, code)
-	require.Contains(t, stderr, "already: name an empty folder")
-	kept, err := os.ReadFile(filepath.Join(elsewhere, certificates, "play.example.org"))
-	require.NoError(t, err)
-	require.Equal(t, "certificate", string(kept))
-
-	server = serveInProcess(t, "--data", elsewhere)
-	again := visit(t, server.url).ask("gameState", map[string]any{"player": player, "gameId": room})
-	require.Equal(t, room, again.Data.Game.ID)
-}
-
 // moves has whoever is to move make the first move that is possible, so often or to
 // the end, and returns how the match stands then.
 func moves(room string, seats [2]visitor, s [2]standing, most int) [2]standing {
@@ -168,11 +132,13 @@ func moves(room string, seats [2]visitor, s [2]standing, most int) [2]standing {
 	return s
 }
 
-// A match that is under way when a backup is made is played to its end where the
-// backup is restored, move by move as if nothing had happened.
+// A match that is under way when a backup is made, while the server runs, is played to its end
+// where the backup is restored, move by move as if nothing had happened.
 func TestAMatchGoesOnFromABackup(t *testing.T) {
 	t.Parallel()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
+	require.NoError(t, os.Mkdir(filepath.Join(data, certificates), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(data, certificates, "play.example.org"), []byte("certificate"), 0o600))
 	server := serveInProcess(t, "--data", data)
 	var seats [2]visitor
 	var players [2]map[string]any
@@ -187,13 +153,24 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 	s = moves(room, seats, s, 3)
 	require.Equal(t, 3, s[0].Ply)
 
-	code, _, stderr := run("", "backup", file, "--data", data)
+	code, stdout, stderr := run("", "backup", file, "--data", data)
 	require.Equal(t, ok, code, stderr)
+	require.Equal(t, "The backup is in "+file+"\n", stdout)
+	code, _, stderr = run("", "backup", file, "--data", data)
+	require.Equal(t, failed, code)
+	require.Contains(t, stderr, "is there already: name another file, or remove it")
 	moves(room, seats, s, 1) // what comes later is not in it
 	server.stop()
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
-	code, _, stderr = run("", "restore", file, "--data", elsewhere)
+	code, stdout, stderr = run("", "restore", file, "--data", elsewhere)
 	require.Equal(t, ok, code, stderr)
+	require.Equal(t, "The backup is restored in "+elsewhere+"\n", stdout)
+	code, _, stderr = run("", "restore", file, "--data", elsewhere)
+	require.Equal(t, failed, code)
+	require.Contains(t, stderr, "already: name an empty folder")
+	kept, err := os.ReadFile(filepath.Join(elsewhere, certificates, "play.example.org"))
+	require.NoError(t, err)
+	require.Equal(t, "certificate", string(kept))
 
 	server = serveInProcess(t, "--data", elsewhere)
 	for i := range seats {
@@ -261,20 +238,4 @@ func TestOneServerForADataFolder(t *testing.T) {
 	code, _, stderr := run("", "serve", "--addr", "127.0.0.1:0", "--data", data, "--no-relay")
 	require.Equal(t, failed, code)
 	require.Contains(t, stderr, "another server uses the data folder")
-}
-
-func TestBackupRefusesNonsense(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for says, args := range map[string][]string{
-		"backup: name one FILE":                   {"backup"},
-		"restore: name one FILE":                  {"restore", "a", "b"},
-		"--data is empty":                         {"backup", "file", "--data", ""},
-		"restore: open nothing: no such file":     {"restore", "nothing"},
-		"Usage: lichtbrett backup FILE":           {"backup"},
-		"lichtbrett backup: there is nothing in ": {"backup", "file"},
-	} {
-		code, _, stderr := run("", args...)
-		require.NotEqual(t, ok, code)
-		require.Contains(t, stderr, says)
-	}
 }

@@ -61,19 +61,6 @@ func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
 	require.Contains(t, stderr, "for another board")
 }
 
-func TestBookArguments(t *testing.T) {
-	t.Parallel()
-	refuses(t, "book", misuse, []refusal{
-		{nil, "--out is missing"},
-		{[]string{"--out", "x", "--plies", "99"}, "at most 8 and 16"},
-		{[]string{"--out", "x", "--threads", "0"}, "--threads 0"},
-		{[]string{"--out", "x", "--memory", "0"}, "--memory 0"},
-		{[]string{"--out", "x", "--rows", "99"}, "99 rows"},
-		{[]string{"x"}, `"x" is one word too many`},
-	})
-	refuses(t, "book", failed, []refusal{{[]string{"--out", "x", "--columns", "9", "--rows", "7"}, "too large"}})
-}
-
 // Solving takes hours: that there is no place for the book is said before.
 func TestBookIsRefusedAPlaceBeforeItIsSolved(t *testing.T) {
 	t.Parallel()

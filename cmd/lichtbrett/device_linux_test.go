@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
-	"lichtbrett/game/console"
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
@@ -53,23 +52,6 @@ var stands = []struct {
 }{
 	{"hat", hattest.New},
 	{"emu", hattest.NewEmulator},
-}
-
-func TestThePicturesOfTheSpecificationOnTheSenseHAT(t *testing.T) {
-	t.Parallel()
-	for _, stand := range stands {
-		for _, picture := range specification.ConnectFour() {
-			t.Run(stand.device+"/"+picture.Name, func(t *testing.T) {
-				t.Parallel()
-				board := stand.make(t, native)
-				p := playOnBoard(t, board, "--device", stand.device)
-				board.Press(picture.Keys)
-				board.WaitFor(picture.Frame)
-				p.stopsSilently()
-				require.Equal(t, hattest.Dark, board.Shown())
-			})
-		}
-	}
 }
 
 func TestTheFirstDeviceThatIsThere(t *testing.T) {
@@ -119,34 +101,6 @@ func TestTheMatrixIsDarkWhileTheProgramIsSuspended(t *testing.T) {
 			board.WaitFor(chooseOne)
 		}
 		p.stopsSilently()
-	}
-}
-
-// A Sense HAT that is taken away ends no match: it goes on where it was as soon
-// as the HAT is back.
-func TestAMatchWaitsForTheSenseHAT(t *testing.T) {
-	t.Parallel()
-	for _, stand := range stands {
-		t.Run(stand.device, func(t *testing.T) {
-			board := stand.make(t, native)
-			p := playOnBoard(t, board, "--device", stand.device, "--players", "2")
-			board.Press("cl") // a stone, and one column to the left
-			lies := specification.Stones("2b", "3G")
-			board.WaitFor(lies)
-			board.Unplug()
-			board.WaitFor(hattest.Dark)
-			board.Plug()
-			board.WaitFor(lies)
-			board.Press("r")
-			board.WaitFor(specification.Stones("3b", "3G"))
-			p.stop()
-			require.Contains(t, p.said.String(), map[string]string{
-				"hat": "the joystick says nothing any more",
-				"emu": "the Sense HAT emulator has ended",
-			}[stand.device])
-			require.Contains(t, p.said.String(), "The match waits until it is back.")
-			require.Equal(t, hattest.Dark, board.Shown())
-		})
 	}
 }
 
@@ -238,55 +192,4 @@ func TestWithoutThePermissionAutoGoesOn(t *testing.T) {
 	require.Equal(t, ok, p.wait())
 	require.Contains(t, p.said.String(), "have yourself added to the group video")
 	require.Equal(t, chooseOne, out.String())
-}
-
-func TestHoldingTheMiddleGoesBack(t *testing.T) {
-	t.Parallel()
-	board := hattest.New(t, native)
-	p := playOnBoard(t, board, "--device", "hat")
-	board.Press("rcu") // to the menu
-	board.WaitFor(strings.ReplaceAll(strings.Replace(emptyBoard, "O C   R", "O c   R", 1), "g", " "))
-	board.Down('c')
-	board.WaitFor(emptyBoard)
-	board.Up('c')
-	board.Press("uddl")
-	board.WaitFor(specification.Stones("2g"))
-	p.stopsSilently()
-}
-
-func TestATurnedPicture(t *testing.T) {
-	t.Parallel()
-	board := hattest.New(t, native)
-	p := playOnBoard(t, board, "--device", "hat", "--rotation", "180", "--players", "2")
-	board.Press("l") // to the right, for whoever stands there
-	board.WaitFor(turned(specification.Stones("4g")))
-	p.stopsSilently()
-}
-
-// turned returns a picture upside down.
-func turned(picture string) string {
-	rows := strings.Split(picture, "\n")
-	out := append([]string{}, rows...)
-	for y := range console.Side {
-		var b strings.Builder
-		b.WriteString(strconv.Itoa(y) + "|")
-		row := rows[2+console.Side-1-y][2:]
-		for x := console.Side - 1; x >= 0; x-- {
-			b.WriteByte(row[2*x])
-			if x > 0 {
-				b.WriteByte(' ')
-			}
-		}
-		out[2+y] = b.String() + "|"
-	}
-	return strings.Join(out, "\n")
-}
-
-func TestBadArgumentsOfDevices(t *testing.T) {
-	t.Parallel()
-	refuses(t, "play connectfour", misuse, []refusal{
-		{[]string{"--rotation", "45"}, "--rotation: a rotation by 45 degrees; it is 0, 90, 180 or 270"},
-		{[]string{"--language", "fr"}, `--language "fr"; it is de or en`},
-		{[]string{"--device", "matrix"}, `no device "matrix"; there is: letters, terminal, text, auto, hat, emu`},
-	})
 }

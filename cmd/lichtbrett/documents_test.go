@@ -193,7 +193,7 @@ func TestWhatTheManualHasOneTypeIsUnderstood(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write docs/commands.md anew")
+var update = flag.Bool("update", false, "write docs/commands.md and what comes of the stories anew")
 
 const commandsPage = repository + "/docs/commands.md"
 

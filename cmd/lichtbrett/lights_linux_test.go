@@ -19,23 +19,6 @@ import (
 	"lichtbrett/net/proc"
 )
 
-// A match, both jokers and its end on a matrix of WLED's, by letters from standard input.
-func TestThePicturesOfTheSpecificationOnAWLED(t *testing.T) {
-	t.Parallel()
-	for _, picture := range specification.ConnectFour() {
-		if !slices.Contains([]string{"player 1 has won", "joker used", "aiming the bomb"}, picture.Name) {
-			continue
-		}
-		d := wledtest.New(t, 16, 16)
-		p := types(t, "play", "connectfour", "--language", "en", "--device", d.Address)
-		p.keys(picture.Keys)
-		d.WaitFor(picture.Frame)
-		p.stop()
-		d.WaitForRelease()
-		require.Empty(t, d.Wrong())
-	}
-}
-
 // Whoever is killed drives the matrix no longer once its timeout is over.
 func TestAWLEDIsFreeAfterAKill(t *testing.T) {
 	t.Parallel()
@@ -100,27 +83,6 @@ func TestASenseHATWithoutItsSensors(t *testing.T) {
 	}
 }
 
-func TestBoardsThatAreNamedWrong(t *testing.T) {
-	t.Parallel()
-	for device, want := range map[string]string{
-		"wled:a b": `--device wled: "a b" is no address of a WLED; one is 192.168.1.7`,
-		"hat:x":    `--device hat: "x" says nothing to it; leave that out`,
-		"hat?x":    `--device hat: "x" says nothing to it; leave that out`,
-		"wled?x:h": `--device wled: "x" says nothing to it`,
-		"line:":    "--device line: it needs a program or a serial port",
-		"lamp":     `there is no device "lamp"; there is: letters, terminal, text, auto, hat, emu, launchpad, wled, line`,
-	} {
-		refuses(t, "play connectfour", misuse, []refusal{{[]string{"--device", device}, want}})
-	}
-	refuses(t, "play connectfour", misuse, []refusal{
-		{[]string{"--flip=x", "--device=hat"}, `--flip: a flip "x"; it is h (left and right) or v (top and bottom)`},
-		{[]string{"--rotation=round", "--device=hat"}, `--rotation "round"; it is 0, 90, 180, 270 or auto`},
-		{[]string{"--rotation=auto", "--device=wled"}, "--rotation auto goes with the hat"},
-		{[]string{"--low-light=dusk", "--device=hat"}, "it is true, false or auto"},
-		{[]string{"--low-light", "--device=launchpad"}, "--low-light goes with the hat and emu: how bright others are is set where they are"},
-	})
-}
-
 // stage is a board of lights with a program that plays on it.
 type stage struct {
 	*process
@@ -145,17 +107,41 @@ func (s stage) at(x, y int, keys string) {
 	}
 }
 
-// onStages has somebody play on each board, and somebody who types come to the table.
-func onStages(t *testing.T, game string, play func(s stage, tess *process)) {
+// Connect Four on each board of lights with somebody who types: a joker, a row of four, and a
+// rematch.
+func TestEveryBoardPlaysConnectFour(t *testing.T) {
 	t.Parallel()
 	for name, make := range boardstest.Boards {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := serveRelay(t)
-			s := onStage(t, make(t), server.args(t, "Pi", game))
+			s := onStage(t, make(t), server.args(t, "Pi", "connectfour"))
 			s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|  G G ") }) // the seats of the table
-			tess := types(t, server.args(t, "Tess", game, "--device", "text")...)
-			play(s, tess)
+			tess := types(t, server.args(t, "Tess", "connectfour", "--device", "text")...)
+			tess.hears("Waiting for Pi …")
+			s.WaitFor(specification.Stones("3g"))
+			s.at(0, 0, "ulc") // the bomb in the menu
+			s.at(3, 7, "c")
+			tess.hears("Pi: bomb 3,7\n")
+			var lie []string
+			used := func(picture string) string { return strings.Replace(picture, "O C", "O-C", 1) }
+			for range 3 {
+				tess.hears("your move:")
+				tess.line("0")
+				lie = append(lie, "0B")
+				s.WaitFor(used(specification.Stones("3g", lie...)))
+				s.at(3, 5, "c")
+				tess.hears("Pi: drop 3\n")
+				lie = append(lie, "3G")
+			}
+			tess.hears("your move:")
+			tess.line("7")
+			s.WaitFor(used(specification.Stones("3g", append(lie, "7B")...)))
+			s.at(3, 1, "c")
+			tess.hears("Pi has won!")
+			s.WaitFor(specification.Filled("G"))
+			s.Press("uc") // the first key only ends what moves
+			tess.hears("Pi would like a rematch.")
 			tess.line("quit")
 			tess.leaves()
 			s.stop()
@@ -163,79 +149,6 @@ func onStages(t *testing.T, game string, play func(s stage, tess *process)) {
 			s.WaitFor(hattest.Dark)
 		})
 	}
-}
-
-// Connect Four on each board of lights: a joker, a row of four, and a rematch.
-func TestEveryBoardPlaysConnectFour(t *testing.T) {
-	onStages(t, "connectfour", func(s stage, tess *process) {
-		tess.hears("Waiting for Pi …")
-		s.WaitFor(specification.Stones("3g"))
-		s.at(0, 0, "ulc") // the bomb in the menu
-		s.at(3, 7, "c")
-		tess.hears("Pi: bomb 3,7\n")
-		var lie []string
-		used := func(picture string) string { return strings.Replace(picture, "O C", "O-C", 1) }
-		for range 3 {
-			tess.hears("your move:")
-			tess.line("0")
-			lie = append(lie, "0B")
-			s.WaitFor(used(specification.Stones("3g", lie...)))
-			s.at(3, 5, "c")
-			tess.hears("Pi: drop 3\n")
-			lie = append(lie, "3G")
-		}
-		tess.hears("your move:")
-		tess.line("7")
-		s.WaitFor(used(specification.Stones("3g", append(lie, "7B")...)))
-		s.at(3, 1, "c")
-		tess.hears("Pi has won!")
-		s.WaitFor(specification.Filled("G"))
-		s.Press("uc") // the first key only ends what moves
-		tess.hears("Pi would like a rematch.")
-	})
-}
-
-// Tic-tac-toe on each board of lights: a field takes the stone.
-func TestEveryBoardPlaysTicTacToe(t *testing.T) {
-	onStages(t, "tictactoe", func(s stage, tess *process) {
-		tess.hears("Waiting for Pi")
-		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|      g g      |") })
-		s.at(3, 3, "c")
-		tess.hears("(O), your move:")
-		tess.line("A0")
-		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "0|B B ") })
-		s.at(7, 3, "rc")
-		tess.hears("(O), your move:")
-		tess.line("C2")
-		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "7|            B B|") })
-		s.at(1, 4, "llc")
-		tess.hears("has won")
-		s.WaitFor(specification.Filled("G"))
-	})
-}
-
-// Crosswise on each board of lights: a tile of the hand goes to the field.
-func TestEveryBoardPlaysCrosswise(t *testing.T) {
-	onStages(t, "crosswise", func(s stage, tess *process) {
-		slot, tile := -1, ""
-		s.WaitUntil(func(picture string) bool { // the hand is above the field
-			rows := strings.Split(picture, "\n")
-			if strings.Count(picture, "|               |") < 6 { // the field
-				return false
-			}
-			for x := 1; x <= 4; x++ {
-				if tile = strings.ToUpper(string(rows[2][2+2*x])); strings.Contains("YRGBMW", tile) && rows[3][2+2*x] == ' ' {
-					slot = x - 1
-					return true
-				}
-			}
-			return false
-		})
-		s.at(1+slot, 0, strings.Repeat("r", slot)+"c")
-		s.at(3, 5, "c")
-		s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "5|      "+tile+"   ") })
-		tess.hears("Tess")
-	})
 }
 
 // A board that vanishes, takes nothing any more or babbles harms no match: it is played

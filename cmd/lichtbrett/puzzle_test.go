@@ -48,21 +48,6 @@ func TestAPuzzleIsPrintedAsALineOfJSON(t *testing.T) {
 	require.Contains(t, stdout, `"game":"connectfour","moves":["`)
 }
 
-func TestWhatIsNoPuzzleIsRefused(t *testing.T) {
-	t.Parallel()
-	refuses(t, "puzzle", misuse, []refusal{
-		{[]string{"--date", "2025-12-31"}, "there is no puzzle of 2025-12-31; there is one for each day from 2026-01-01 to 2036-12-31"},
-		{[]string{"--date", "2037-01-01"}, "there is no puzzle of 2037-01-01"},
-		{[]string{"--date", "tomorrow"}, `"tomorrow" is no date; one reads like 2026-12-24`},
-		{[]string{"--game", "chess"}, `there are no puzzles of "chess"; there are some of connectfour`},
-		{[]string{"today"}, `"today" is one word too many`},
-		{[]string{"--make", "x"}, "--make and --pool go together"},
-		{[]string{"--days", "3"}, "--days goes with --make"},
-		{[]string{"--make", "x", "--pool", "y", "--solution"}, "--make makes the puzzles of all days"},
-		{[]string{"--make", "x", "--pool", "y", "--days", "0"}, "--days 0; it is 1 to 4018"},
-	})
-}
-
 // What was interrupted goes on with what has been found.
 func TestPuzzlesAreMadeAndTheMakingGoesOn(t *testing.T) {
 	t.Parallel()
@@ -117,12 +102,6 @@ func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
 	for _, want := range []string{"Daily puzzle\n", " to move: ", "There are no hints for a puzzle.", "That is not the move. Try another one.", "Solved with "} {
 		require.Contains(t, stdout, want)
 	}
-	refuses(t, "play --device letters", misuse, []refusal{
-		{[]string{"--puzzle", "today"}, "say which game"},
-		{[]string{"connectfour", "--puzzle", "today", "--players", "2"}, "it is solved alone"},
-		{[]string{"connectfour", "--puzzle", "x"}, "is no date"},
-		{[]string{"connectfour", "--puzzle", "1999-12-31"}, "there is no puzzle of 1999-1"},
-	})
 }
 
 // On LEDs the puzzle has an entry of its own among the games.

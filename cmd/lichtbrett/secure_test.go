@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -29,7 +28,6 @@ import (
 
 	"lichtbrett/net/https/httpstest"
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/tournament/mqtt"
 )
 
 // clientOf asks a server for a host that no name server knows.
@@ -270,27 +268,6 @@ func TestSecretsStandInFilesAndInTheEnvironment(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, make([]byte, maxSecret+1), 0o600))
 	_, err = parseServe([]string{"--database", "@" + file})
 	require.ErrorContains(t, err, "the file is too long")
-
-	ctx, stop := context.WithCancel(t.Context())
-	var said strings.Builder
-	log := heard(func(line string) {
-		said.WriteString(line)
-		if strings.Contains(line, "cannot be reached") {
-			stop()
-		}
-	})
-	publisher, err := mqtt.Open(ctx, "mqtt://ada:SECRETPW@127.0.0.1:1", slog.New(slog.NewTextHandler(log, nil)))
-	require.NoError(t, err)
-	publisher.Wait()
-	require.NotContains(t, said.String(), "SECRETPW")
-}
-
-// heard is told each line of a log.
-type heard func(line string)
-
-func (h heard) Write(line []byte) (int, error) {
-	h(string(line))
-	return len(line), nil
 }
 
 // Who else has an account on the machine does not look into the data folder.

@@ -5,8 +5,6 @@ package main
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -90,78 +88,6 @@ func TestAWindowThatIsClosedEndsTheProgram(t *testing.T) {
 	w.WaitForText("How many players?")
 	w.HangUp()
 	require.Equal(t, ok, w.Wait())
-}
-
-func TestAMatchAgainstTheComputerInATerminal(t *testing.T) {
-	t.Parallel()
-	w := inWindow(t, []string{"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8"}, "--players", "1", "--seed", "11")
-	w.WaitForText("Green to move")
-	w.Type(" ")
-	w.WaitForText("The computer dropped a disc")
-	w.WaitForText("Green to move")
-	w.Type("q")
-	require.Equal(t, ok, w.Wait())
-}
-
-// Two people play a whole match at one terminal by what stands there: whoever is
-// to move sees no hand before it is asked for, and at the end the match is kept.
-func TestTwoPlayAWholeMatchOfLevel8InATerminal(t *testing.T) {
-	t.Parallel()
-	file := filepath.Join(t.TempDir(), "match.json")
-	cmd := exec.Command(os.Args[0], "play", "level8", "--device", "text", "--language", "en", "--players", "2", "--levels", "3", "--seed", "7")
-	cmd.Env = []string{asProgram + "=1", "TERM=xterm", "LANG=C.UTF-8"}
-	w := ptytest.Start(t, cmd, 200, 60)
-	asked := regexp.MustCompile(`(\w+ \d) is next\. Press Enter|Hand: ([^\r\n]*)\r?\n[^\r\n]* your turn\. You can: ([^\r\n]*)|A new match \(new\)`)
-	questions, handedOver, laid := 0, map[string]bool{}, 0
-	types := func(line string) {
-		w.Type(line + "\n")
-		questions++
-	}
-	for {
-		var question []string
-		w.WaitFor("the next question", func() bool {
-			all := asked.FindAllStringSubmatch(w.Said(), -1)
-			if len(all) <= questions {
-				return false
-			}
-			question = all[questions]
-			return true
-		})
-		require.Less(t, questions, 2000, "the match does not end")
-		hand, can := strings.Fields(question[2]), strings.Split(question[3], ", ")
-		switch {
-		case question[1] != "":
-			handedOver[question[1]] = true
-			w.WaitForText(question[1] + " is next.") // on the screen, too
-			require.NotContains(t, w.Text(), "Hand: ")
-			require.NotContains(t, w.Text(), "You have drawn")
-			types("")
-		case len(hand) == 0:
-			w.WaitForText("wins.")
-			require.Len(t, handedOver, 2)
-			require.GreaterOrEqual(t, laid, 2)
-			types("save " + file)
-			w.WaitForText("Saved: " + file)
-			w.Type("end\n")
-			require.Equal(t, ok, w.Wait())
-			status, out, errs := run("", "replay", "--record", file)
-			require.Equal(t, ok, status, errs)
-			require.Contains(t, out, "result: player ")
-			return
-		case can[0] == "draw":
-			types("draw")
-		case strings.HasPrefix(can[0], "lay"):
-			types("fill")
-			w.WaitForText("It can be done like this: ")
-			questions++
-			w.Type("lay\n")
-			laid++
-		case strings.HasPrefix(can[0], "add "):
-			types(can[0])
-		default:
-			types("discard " + hand[questions%len(hand)])
-		}
-	}
 }
 
 // Where people share a terminal, nothing of a hand is left in it for the next.

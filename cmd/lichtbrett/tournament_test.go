@@ -141,39 +141,11 @@ func TestTheTournamentsEnvironment(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, ":4446", o.addr)
 	require.Equal(t, tournament.DefaultTimeout, o.Timeout)
-}
-
-func TestTournamentsAndBotsRefuseNonsense(t *testing.T) {
 	t.Setenv("TIMEOUT", "soon")
-	t.Chdir(t.TempDir())
-	refuses(t, "tournament", misuse, []refusal{
-		{nil, "TIMEOUT=soon in the environment: write it like 250ms, 2s or 5m"},
-		{[]string{"--timeout", "-1s"}, "write it like 250ms, 2s or 5m"},
-		{[]string{"--timeout", "0"}, "tournament: a timeout of 0s; players need some time"},
-		{[]string{"--timeout", "1s", "--addr", "4446"}, `--addr "4446" is not HOST:PORT`},
-		{[]string{"--timeout", "1s", "--http", "x"}, `--http "x" is not HOST:PORT`},
-		{[]string{"--timeout", "1s", "--data", ""}, "--data is empty"},
-		{[]string{"--timeout", "1s", "--connect", "9"}, "9 in a row on 7×6"},
-		{[]string{"--timeout", "1s", "now"}, `"now" is one word too many`},
-	})
-	refuses(t, "tournament", failed, []refusal{
-		{[]string{"--timeout", "1s", "--database", "mysql://x"}, "is no URL of PostgreSQL"},
-		{[]string{"--timeout", "1s", "--database", "postgresql"}, "is no URL of PostgreSQL"},
-		{[]string{"--timeout", "1s", "--database", "postgres:/here"}, "is no URL of PostgreSQL"},
-		{[]string{"--timeout", "1s", "--mqtt", "broker"}, "--mqtt: this is no address of an MQTT broker: write mqtt://HOST:1883"},
-	})
-	refuses(t, "serve", misuse, []refusal{
-		{[]string{"--tournament", "x"}, "TIMEOUT=soon"},
-		{[]string{"--tournament", "127.0.0.1:0", "--timeout", "0"}, "serve: a timeout of 0s; players need some time"},
-		{[]string{"--pause", "1s"}, "--pause is for a tournament: start one with --tournament :4446"},
-	})
-	refuses(t, "bot", misuse, []refusal{
-		{nil, "--name is missing"},
-		{[]string{"--name", "a", "--strength", "6"}, "the computer's strength is 1 to 5"},
-		{[]string{"--name", "a", "--count", "0"}, "one process runs 1 to 128 bots"},
-		{[]string{"--name", "a", "--server", "here"}, `--server "here" is not HOST:PORT`},
-		{[]string{"--name", "a", "--rows", "1"}, "1 rows: a board has 2 to 16"},
-	})
+	_, err = parseTournament(nil)
+	require.ErrorContains(t, err, "TIMEOUT=soon in the environment: write it like 250ms, 2s or 5m")
+	_, err = parseServe([]string{"--tournament", "x"})
+	require.ErrorContains(t, err, "TIMEOUT=soon")
 }
 
 func TestATournamentAlone(t *testing.T) {

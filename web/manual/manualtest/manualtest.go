@@ -66,7 +66,7 @@ func Commands(name, document string) (commands []Command) {
 	add := func(line string) {
 		line, _, _ = strings.Cut(line, " # ")
 		for part := range strings.SplitSeq(line, " && ") {
-			if words := split(part); len(words) > 0 {
+			if words := Split(part); len(words) > 0 {
 				commands = append(commands, Command{name, words})
 			}
 		}
@@ -88,8 +88,8 @@ func Commands(name, document string) (commands []Command) {
 
 var words = regexp.MustCompile(`(?:[^\s']|'[^']*')+`)
 
-// split returns the words of a command as a shell would, without what it sets for it.
-func split(line string) (found []string) {
+// Split returns the words of a command as a shell would, without what it sets for it.
+func Split(line string) (found []string) {
 	for _, word := range words.FindAllString(line, -1) {
 		if len(found) == 0 && regexp.MustCompile(`^[A-Z_]+=`).MatchString(word) {
 			continue
