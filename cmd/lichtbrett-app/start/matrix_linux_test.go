@@ -34,14 +34,9 @@ type window struct {
 	err   error // once it has ended
 }
 
-// open starts the app. What the board waits for it waits for as long as the app
-// runs: how long a window takes to open is the machine's business.
-func open(t *testing.T, board *hattest.Board) *window {
-	return openWith(t, board, filepath.Join(t.TempDir(), "state"))
-}
-
-// openWith starts the app with what it has kept, and more flags.
-func openWith(t *testing.T, board *hattest.Board, state string, flags ...string) *window {
+// open starts the app with what it has kept, and more flags. What the board waits for it waits
+// for as long as the app runs: how long a window takes to open is the machine's business.
+func open(t *testing.T, board *hattest.Board, state string, flags ...string) *window {
 	w := openBeside(t, board.Root, append([]string{"--hat", "--state", state}, flags...)...)
 	board.WaitAsLongAs(w.ended)
 	return w
@@ -75,22 +70,6 @@ func (w *window) end(t *testing.T) {
 	require.NoError(t, w.err, w.said.String())
 }
 
-// The window and the Sense HAT show the same match, and the joystick of the HAT
-// plays it.
-func TestTheSenseHATBesideTheWindow(t *testing.T) {
-	board := hattest.New(t, hattest.Event64)
-	w := open(t, board)
-	pictures := specification.ConnectFour()
-	require.Empty(t, pictures[0].Keys)
-	board.Press("dc") // to the first game of the launcher
-	board.WaitFor(pictures[0].Frame)
-	board.Press(pictures[2].Keys)
-	board.WaitFor(pictures[2].Frame)
-	w.end(t)
-	require.Empty(t, w.said.String())
-	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
-}
-
 // On a Launchpad beside the window a pad is the place, also on one that is looked at in
 // a mirror: what is shown at the top is below.
 func TestALaunchpadBesideTheWindow(t *testing.T) {
@@ -116,11 +95,12 @@ func TestALaunchpadBesideTheWindow(t *testing.T) {
 	require.Empty(t, d.Wrong())
 }
 
-// The match is not lost when the Sense HAT is taken away: the window goes on, and
-// takes the HAT up again when it is back.
-func TestTheWindowGoesOnWithoutTheSenseHAT(t *testing.T) {
+// The window and the Sense HAT show the same match, and the joystick of the HAT plays it. The
+// match is not lost when the HAT is taken away: the window goes on, and takes it up again when it
+// is back.
+func TestTheSenseHATBesideTheWindow(t *testing.T) {
 	board := hattest.New(t, hattest.Event64)
-	w := open(t, board)
+	w := open(t, board, filepath.Join(t.TempDir(), "state"))
 	pictures := specification.ConnectFour()
 	board.Press("dc") // to the first game of the launcher
 	board.WaitFor(pictures[0].Frame)

@@ -78,7 +78,7 @@ func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
 	}
 
 	board := hattest.New(t, hattest.Event64)
-	w := openWith(t, board, state, "--server", server.URL)
+	w := open(t, board, state, "--server", server.URL)
 	board.WaitFor(specification.Stones("3g"))
 	board.Press("c")
 	bo.wait(func() bool { return bo.client.Room().Match.Ply == 1 })
