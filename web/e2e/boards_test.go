@@ -14,7 +14,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/game/console"
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/boards/boardstest"
 	"lichtbrett/hat/hattest"
@@ -125,159 +124,13 @@ func playTicTacToe(ada *guest, pi stage) {
 	pi.WaitFor(specification.Filled("B"))
 }
 
-// playCrosswiseOnLEDs has both lay tiles until nobody can any more, and see the same end.
+// playCrosswiseOnLEDs has both lay tiles until nobody can any more. The board's player takes a
+// tile, lays it on the nearest cell, or else goes to the next one.
 func playCrosswiseOnLEDs(ada *guest, pi stage) {
 	see[int](ada.visitor, playCrosswise)
-	see[int](ada.visitor, `setInterval(playCrosswise, 60)`)
-	for turn := 0; ; turn++ {
-		require.Less(pi.t, turn, 60, "there are 54 tiles")
-		hand := pi.crosswise(func(l leds) bool { return l.over() || l.mine() })
-		if hand.over() {
-			break
-		}
-		pi.lays(hand)
+	const keys = "ccdccr"
+	for step := 0; !see[bool](ada.visitor, `playCrosswise()`); step++ {
+		require.Less(pi.t, step, 5000, "there are 36 cells")
+		pi.Press(keys[step%len(keys):][:1])
 	}
-	ada.waitFor(`document.querySelector("[data-ui='game-over']") !== null`)
-	key := "crosswise.draw"
-	pi.crosswise(func(l leds) bool {
-		if c := l[0][0].Color; c != console.White {
-			team := map[console.Color]string{console.Orange: "vertical", console.Green: "horizontal"}[c]
-			key = "crosswise.winner " + team
-		}
-		return l.over()
-	})
-	words := ada.say(key)
-	if _, team, won := strings.Cut(key, " "); won {
-		words = ada.say("crosswise.winner") + " " + ada.say("crosswise.team."+team)
-	}
-	ada.find("group", words)
-}
-
-// leds are a picture of Crosswise, of the horizontal team's player.
-type leds console.Frame
-
-// crosswise waits until a picture is as wanted.
-func (s stage) crosswise(wanted func(leds) bool) (shown leds) {
-	s.WaitUntil(func(picture string) bool {
-		if !strings.HasPrefix(picture, "  0 1") {
-			return false // none that can be read
-		}
-		shown = leds(hattest.Frame(picture))
-		return wanted(shown)
-	})
-	return shown
-}
-
-// over reports whether that is the end: all of them shine.
-func (l leds) over() bool {
-	for _, row := range l {
-		if slices.Contains(row[:], console.LED{}) {
-			return false
-		}
-	}
-	return true
-}
-
-// hand is where tiles are, at the right, if it is the player's turn.
-func (l leds) hand() (hand [4]console.LED) {
-	for i := range hand {
-		hand[i] = l[3+i][7]
-	}
-	return hand
-}
-
-// mine reports that; at the end the picture is filled from the corner below it.
-func (l leds) mine() bool { return l.hand() != [4]console.LED{} && l[7][7] == (console.LED{}) }
-
-// aims reports whether a cell of the field is chosen.
-func (l leds) aims() bool {
-	for _, row := range l[2:] {
-		if slices.ContainsFunc(row[:6], func(led console.LED) bool { return led.Level == console.Dimmed && led.Color != console.Black }) {
-			return true
-		}
-	}
-	return false
-}
-
-// tiles lists the slots that can be chosen, the standard tiles' first.
-func (l leds) tiles() (slots []int) {
-	var wildcards []int
-	for i, led := range l.hand() {
-		switch led.Color {
-		case console.Black:
-		case console.Cyan, console.Orange:
-			wildcards = append(wildcards, i)
-		default:
-			slots = append(slots, i)
-		}
-	}
-	return append(slots, wildcards...)
-}
-
-// lays takes a turn: a standard tile goes to an empty cell, a wildcard to where it is
-// offered. Those that are refused blink, and the next one is tried.
-func (s stage) lays(l leds) {
-	order := l.tiles()
-	first := l.hand()[order[0]]
-	standard := first.Color != console.Cyan && first.Color != console.Orange
-	for try, picked := 0, 0; l.mine() && !l.over(); try++ {
-		require.Less(s.t, try, 20, "a turn takes few presses")
-		before := l
-		switch x, y, free := l.free(); {
-		case !l.aims() && l.cursor() < 0: // it blinks
-			l = s.crosswise(func(now leds) bool { return now != before })
-			continue
-		case !l.aims():
-			slot := order[picked%len(order)]
-			picked++
-			s.at(7, 3+slot, l.way(slot)+"c")
-			l = s.crosswise(func(now leds) bool {
-				return now.aims() || !now.mine() || now.over() || now.hand()[slot].Color != before.hand()[slot].Color
-			})
-			continue
-		case free && standard && s.Touch != nil:
-			s.Touch(x, y)
-		default:
-			s.Press("c")
-		}
-		l = s.crosswise(func(now leds) bool { return now.below() != before.below() })
-	}
-}
-
-// cursor is the slot that is under the cursor, or −1.
-func (l leds) cursor() int {
-	hand := l.hand()
-	return slices.IndexFunc(hand[:], func(led console.LED) bool { return led.Level == console.Dimmed && led.Color != console.Black })
-}
-
-// way is the keys that lead to a slot: from tile to tile.
-func (l leds) way(slot int) (keys string) {
-	for i, led := range l.hand() {
-		switch {
-		case led.Color == console.Black:
-		case l.cursor() < i && i <= slot:
-			keys += "d"
-		case slot <= i && i < l.cursor():
-			keys += "u"
-		}
-	}
-	return keys
-}
-
-// below is what is below the top row, in which a clock may run.
-func (l leds) below() leds {
-	l[0] = [8]console.LED{}
-	return l
-}
-
-// free is an empty cell of the field, if there is one beside that which is chosen.
-func (l leds) free() (x, y int, ok bool) {
-	for y := range 6 {
-		for x := range 6 {
-			if l[2+y][x] == (console.LED{}) {
-				return x, 2 + y, true
-			}
-		}
-	}
-	return 0, 0, false
 }

@@ -20,9 +20,8 @@ import (
 type thing struct {
 	box
 	Name, Text, Hint, Value string
-	Off                     bool // it cannot be used
-	Seen                    bool // nothing has to be scrolled for its middle to be in sight
-	Focused                 bool
+	Off                     bool   // it cannot be used
+	Seen                    bool   // nothing has to be scrolled for its middle to be in sight
 	Grid                    string // the ID of the grid in which it is a cell; empty if it is none
 	gone                    bool   // it is there no longer
 }
@@ -41,7 +40,7 @@ func (v *visitor) things() things {
 			things[e.dataset.ui] = {
 				X: box.x, Y: box.y, Width: box.width, Height: box.height,
 				Name: e.getAttribute("aria-label") ?? text, Text: text, Hint: e.getAttribute("aria-description") ?? "", Value: String(e.value ?? ""),
-				Off: e.getAttribute("aria-disabled") === "true", Focused: e === document.activeElement,
+				Off: e.getAttribute("aria-disabled") === "true",
 				Seen: sees({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, x, y) && (!area || sees(area.getBoundingClientRect(), x, y)),
 				Grid: e.role === "gridcell" ? e.closest("[role=grid]").dataset.ui : "",
 			};
@@ -61,8 +60,8 @@ func (t things) named(begins string, is func(thing) bool) (ids []string) {
 	return ids
 }
 
-// hands are how somebody does things: with a mouse, a finger, a keyboard, a
-// gamepad, or by what assistive technology is told alone.
+// hands are how somebody does things: with a mouse, a finger, or by what assistive
+// technology is told alone.
 type hands interface {
 	// press presses the thing with an ID.
 	press(id string)
@@ -72,8 +71,6 @@ type hands interface {
 	draw(pile string)
 	// set sets a slider by so many steps from where it stands.
 	set(id string, steps int)
-	// hint asks for a hint.
-	hint()
 }
 
 // find returns a thing, which has to be there: only the summary of a round may have
@@ -96,7 +93,6 @@ func (h byName) press(id string) {
 }
 func (h byName) bring(_, to string) { h.press(to) }
 func (h byName) draw(pile string)   { h.press(pile) }
-func (h byName) hint()              { h.press("hint") }
 func (h byName) set(id string, steps int) {
 	see[int](h.visitor, fmt.Sprintf(`(() => {
 		const slider = document.querySelector('[data-ui="%s"]');
@@ -127,8 +123,6 @@ func (h pointing) at(p point) {
 }
 
 func (h pointing) draw(pile string) { h.bring(pile, "hand") }
-
-func (h pointing) hint() { h.press("hint") }
 
 // set presses where the slider is to stand.
 func (h pointing) set(id string, steps int) {
@@ -201,84 +195,13 @@ func (h pointing) bring(card, to string) {
 	h.press(to)
 }
 
-// steering is a keyboard or a gamepad: it says what the arrows and the other words
-// are there.
-type steering struct {
-	*visitor
-	say                                        func(words string)
-	left, right, up, down, next, confirm, help string
-}
-
-func (v *visitor) keyboard() steering {
-	return steering{v, v.press, "Left", "Right", "Up", "Down", "Tab", "Enter", "H"}
-}
-
-func (v *visitor) gamepad() steering {
-	v.plugIn()
-	return steering{v, v.push, "Left", "Right", "Up", "Down", "RB", "A", "Y"}
-}
-
-func (h steering) hint() { h.say(h.help) }
-
-func (h steering) press(id string) {
-	if !h.goTo(id).gone {
-		h.say(h.confirm)
-	}
-}
-
-// goTo brings the focus to a thing.
-func (h steering) goTo(id string) thing {
-	for range 80 {
-		all := h.things()
-		to := all.find(h.t, id)
-		if to.Focused || to.gone {
-			return to
-		}
-		from := thing{}
-		for _, focused := range all.named("", func(t thing) bool { return t.Focused }) {
-			from = all[focused]
-		}
-		switch {
-		case from.Grid == "" || from.Grid != to.Grid:
-			h.say(h.next)
-		case to.Y > from.Y+from.Height/2:
-			h.say(h.down)
-		case to.Y+to.Height/2 < from.Y:
-			h.say(h.up)
-		case to.X < from.X:
-			h.say(h.left)
-		default:
-			h.say(h.right)
-		}
-	}
-	require.Fail(h.t, "the focus does not come there", "%s", id)
-	return thing{}
-}
-
-func (h steering) bring(_, to string) { h.press(to) }
-func (h steering) draw(pile string)   { h.press(pile) }
-
-func (h steering) set(id string, steps int) {
-	h.goTo(id)
-	for range steps {
-		h.say(h.right)
-	}
-	for range -steps {
-		h.say(h.left)
-	}
-}
-
 // cardPlayer plays Level 8 by what the page tells, and by the hints that it gives.
 type cardPlayer struct {
 	*visitor
 	hands
 	language text.Language
-	// fills says that he has his level filled in; otherwise he lets the hint choose
-	// the cards, and may put each into its place himself.
-	fills, places bool
-	looks         func(state string, t things) // called in every state
-	done          map[string]int               // how often he has done what
-	listed        bool                         // he has looked at the list of moves
+	looks    func(state string) // called in every state
+	listed   bool               // he has looked at the list of moves
 }
 
 func (p *cardPlayer) say(key string, places ...string) string {
@@ -309,25 +232,18 @@ func (p *cardPlayer) told(words, key string, places ...string) (values map[strin
 
 // plays plays to the end of the match.
 func (p *cardPlayer) plays() {
-	p.done = map[string]int{}
-	for steps := 0; ; steps++ {
+	for {
 		t := p.things()
-		switch state := p.state(t); state {
-		case "over":
-			p.see("over", t)
-			return
-		case "waiting":
+		state := p.state(t)
+		if state == "waiting" {
 			p.wait(t)
-		default:
-			p.see(state, t)
-			p.does(state, t)
+			continue
 		}
-	}
-}
-
-func (p *cardPlayer) see(state string, t things) {
-	if p.looks != nil {
-		p.looks(state, t)
+		p.looks(state)
+		if state == "over" {
+			return
+		}
+		p.does(state, t)
 	}
 }
 
@@ -341,19 +257,17 @@ func (p *cardPlayer) state(t things) string {
 	if hint, ok := t["hint"]; !ok || hint.Off {
 		return "waiting"
 	}
-	if _, drawing := t["pile"]; drawing && t["pile"].Hint != "" {
+	if t["pile"].Hint != "" {
 		return "draw"
 	}
 	return "play"
 }
 
 // wait waits for something else to be told. What is shown of a move is cut short
-// by a press on a card, which does no more than take it up. Who steers only waits: his
-// confirmation would close the summary of a round that comes first, unread.
+// by a press on a card, which does no more than take it up.
 func (p *cardPlayer) wait(t things) {
 	before := t["information"].Text
-	_, steers := p.hands.(steering)
-	if cards := t.named("hand.", func(card thing) bool { return card.Grid != "" }); !steers && len(cards) > 0 {
+	if cards := t.named("hand.", func(card thing) bool { return card.Grid != "" }); len(cards) > 0 {
 		p.hands.press(cards[0])
 		return
 	}
@@ -362,155 +276,114 @@ func (p *cardPlayer) wait(t things) {
 
 // does does what is to be done.
 func (p *cardPlayer) does(state string, t things) {
-	switch state {
-	case "round":
-		p.done["round"]++
-		p.hands.press("round.next")
-		return
-	case "hand-over":
-		p.done["hand-over"]++
-		p.hands.press("hand-over.show")
-		return
-	case "joker":
-		p.done["joker"]++
-		p.hands.press("joker.as.0")
-		return
-	}
-	if _, ok := t["moves"]; ok && !p.listed && p.done["draw"]+p.done["take"] > 0 {
+	if next, ok := map[string]string{"round": "round.next", "hand-over": "hand-over.show", "joker": "joker.as.0"}[state]; ok {
+		p.hands.press(next)
+	} else if _, folded := t["moves"]; folded && !p.listed && state == "play" {
 		p.listed = true
 		p.lists()
-		return
+	} else {
+		p.follows(p.hinted())
 	}
-	if _, task := t["fill"]; task && state == "play" && p.fills {
-		p.hands.press("fill")
-		if t = p.things(); !t["lay"].Off {
-			p.see("filled", t)
-			p.done["lay"]++
-			p.hands.press("lay")
-			return
-		}
-	}
-	p.follows(p.hinted())
 }
 
 // lists looks at the moves, where they do not stand beside the table.
 func (p *cardPlayer) lists() {
 	p.hands.press("moves")
 	p.waitFor(`document.querySelectorAll('[data-ui^="move."]').length > 0`)
-	p.see("moves", p.things())
+	p.looks("moves")
 	p.hands.press("moves.panel.close")
 	p.waitFor(`document.querySelector("[role=dialog]") === null`)
 }
 
 // hinted asks for a hint and returns its words.
 func (p *cardPlayer) hinted() (words string) {
-	p.hands.hint()
+	p.hands.press("hint")
 	begins, _, _ := strings.Cut(p.say("hint.draw"), " ")
-	p.waitFor(fmt.Sprintf(`[...document.querySelectorAll("[data-ui=information] p")].some((p) => p.textContent.startsWith(%q))`, begins))
-	return see[string](p.visitor, fmt.Sprintf(`[...document.querySelectorAll("[data-ui=information] p")].find((p) => p.textContent.startsWith(%q)).textContent`, begins))
+	hint := fmt.Sprintf(`[...document.querySelectorAll("[data-ui=information] p")].find((p) => p.textContent.startsWith(%q))`, begins)
+	p.waitFor(hint + ` !== undefined`)
+	return see[string](p.visitor, hint+`.textContent`)
 }
 
 // follows does what a hint says.
 func (p *cardPlayer) follows(hint string) {
-	t := p.things()
-	p.see("hint", t)
+	p.looks("hint")
+	offers := func(key, place, of string) func(thing) bool {
+		return func(seat thing) bool { return seat.Hint == p.say(key, place, of) }
+	}
 	if _, ok := p.told(hint, "hint.draw"); ok {
-		p.done["draw"]++
 		p.hands.draw("pile")
 	} else if m, ok := p.told(hint, "hint.take", "card"); ok {
-		piles := t.named("seat.", func(seat thing) bool { return seat.Hint == p.say("does.take", "card", m["card"]) })
-		require.NotEmpty(p.t, piles, hint)
-		p.done["take"]++
-		p.hands.draw(piles[0])
+		p.hands.draw(p.first("seat.", offers("does.take", "card", m["card"])))
 	} else if _, ok := p.told(hint, "hint.lay", "cards"); ok {
-		p.lays(t)
+		p.lays()
 	} else if m, ok := p.told(hint, "hint.add", "card", "player"); ok {
-		card := p.takesUp(t, m["card"])
-		t = p.things()
-		p.see("carry", t)
-		lit := t.named("group.", func(group thing) bool { return group.Hint != "" && strings.Contains(group.Name, m["player"]) })
-		require.NotEmpty(p.t, lit, hint)
-		p.done["add"]++
-		p.hands.bring(card, lit[0])
+		card := p.takesUp(m["card"])
+		p.looks("carry")
+		p.hands.bring(card, p.first("group.", func(group thing) bool { return group.Hint != "" && strings.Contains(group.Name, m["player"]) }))
 	} else if m, ok := p.told(hint, "hint.skip", "player"); ok {
-		card := p.takesUp(t, p.say("card.skip"))
-		t = p.things()
-		p.see("skip", t)
-		seats := t.named("seat.", func(seat thing) bool { return seat.Hint == p.say("does.skip", "player", m["player"]) })
-		require.NotEmpty(p.t, seats, hint)
-		p.done["skip"]++
-		p.hands.bring(card, seats[0])
+		card := p.takesUp(p.say("card.skip"))
+		p.looks("skip")
+		p.hands.bring(card, p.first("seat.", offers("does.skip", "player", m["player"])))
 	} else if m, ok := p.told(hint, "hint.discard", "card"); ok {
-		card := p.takesUp(t, m["card"])
-		p.done["discard"]++
-		if p.places {
-			seats := p.things().named("seat.", func(seat thing) bool { return seat.Hint == p.say("does.discard", "card", m["card"]) })
-			require.NotEmpty(p.t, seats, hint)
-			p.hands.bring(card, seats[0])
-		} else {
-			p.hands.press("discard")
-		}
+		card := p.takesUp(m["card"])
+		p.hands.bring(card, p.first("seat.", offers("does.discard", "card", m["card"])))
 	} else {
 		require.Fail(p.t, "no such hint", hint)
 	}
 }
 
+// first returns the ID of the first thing that is as it should be.
+func (p *cardPlayer) first(begins string, is func(thing) bool) (id string) {
+	t := p.things()
+	ids := t.named(begins, is)
+	require.NotEmpty(p.t, ids, "%s in %v", begins, t)
+	return ids[0]
+}
+
 // takesUp takes a card of the hand up; a joker's name may say what it stands for.
-func (p *cardPlayer) takesUp(t things, name string) (id string) {
+func (p *cardPlayer) takesUp(name string) (id string) {
 	if name == p.say("card.skip.one") {
 		name = p.say("card.skip")
 	}
-	for _, name := range []string{name, p.say("card.joker")} {
-		if ids := t.named("hand.", func(card thing) bool { return card.Grid != "" && card.Name == name }); len(ids) > 0 {
-			p.hands.press(ids[0])
-			return ids[0]
-		}
+	held := func(name string) func(thing) bool {
+		return func(card thing) bool { return card.Grid != "" && card.Name == name }
 	}
-	require.Fail(p.t, "there is no such card in the hand", name)
-	return ""
+	if len(p.things().named("hand.", held(name))) == 0 {
+		name = p.say("card.joker")
+	}
+	id = p.first("hand.", held(name))
+	p.hands.press(id)
+	return id
 }
 
-// lays lays the cards that are proposed; he may put each into its place himself.
-func (p *cardPlayer) lays(t things) {
-	p.done["lay"]++
-	if p.places {
-		cards := map[string]string{}
-		slots := t.named("slot.", nil)
-		for _, slot := range slots {
-			_, card, _ := strings.Cut(t[slot].Name, ": ")
-			cards[slot] = card
-		}
-		p.hands.press("clear")
-		for _, slot := range slots {
-			p.hands.bring(p.takesUp(p.things(), cards[slot]), slot)
-		}
-		t = p.things()
+// lays puts each of the cards that are proposed into its place, and lays them.
+func (p *cardPlayer) lays() {
+	t := p.things()
+	slots := t.named("slot.", nil)
+	p.hands.press("clear")
+	for _, slot := range slots {
+		_, card, _ := strings.Cut(t[slot].Name, ": ")
+		p.hands.bring(p.takesUp(card), slot)
 	}
+	t = p.things()
 	require.False(p.t, t["lay"].Off, "it can be laid: %v", t["information"].Text)
-	p.see("laying", t)
+	p.looks("laying")
 	p.hands.press("lay")
 }
 
-// level8 goes to the form for a new match and fills it in: seats, of which so many
-// are people, levels, and computers that are as weak as can be.
-func (p *cardPlayer) level8(seats, people, levels int) {
-	play := p.things().named("play.level8", nil)
-	require.NotEmpty(p.t, play)
-	p.hands.press(play[0])
+// level8 goes to the form for a new match and fills it in: another person plays, and a computer
+// that is as weak as can be, over three levels.
+func (p *cardPlayer) level8() {
+	p.hands.press(p.first("play.level8", nil))
 	p.waitFor(`document.querySelector("[data-ui='setup.start']") !== null`)
-	p.hands.set("setup.seats", seats-3)
-	p.hands.set("setup.levels", levels-8)
-	for seat := 2; seat <= seats; seat++ {
-		who := fmt.Sprintf("setup.%d.who", seat)
+	p.hands.set("setup.levels", 3-8)
+	for i, strength := range []int{0, 1} {
+		who := fmt.Sprintf("setup.%d.who", 2+i)
 		at, err := strconv.Atoi(p.things()[who].Value)
 		require.NoError(p.t, err)
-		if seat <= people {
-			p.hands.set(who, -at)
-		} else {
-			p.hands.set(who, 1-at)
-		}
+		p.hands.set(who, strength-at)
 	}
-	p.see("setup", p.things())
+	p.looks("setup")
 	p.hands.press("setup.start")
 	p.waitFor(`document.querySelector("[data-ui='setup.start']") === null`)
 }

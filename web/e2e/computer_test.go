@@ -31,25 +31,6 @@ func (v *visitor) byKeyboard(column int) {
 	v.byKeys("lllllll" + strings.Repeat("r", column) + "c")
 }
 
-func TestAgainstComputer(t *testing.T) {
-	v := atTheBoard(t, "uuc")
-	v.hears("Green to move")
-	v.press("Enter")
-	v.hears("Green to move")
-	v.rest()
-	answered := v.board().labels
-	v.press("Enter")
-	v.hears("Green to move")
-	v.click("button", "Take back")
-	v.hears("Taken back.")
-	require.Equal(t, answered, v.board().labels)
-	see[int](v, `instruments.longTasks.length = 0`)
-	v.press("Enter")
-	v.playComputer(v.byKeyboard)
-	require.Equal(t, 1, see[int](v, `instruments.workers`))
-	t.Logf("while the computer thought there were tasks of %v ms", see[[]float64](v, `instruments.longTasks`))
-}
-
 // Where the computer players' program cannot be had, that is said; once it can,
 // they play.
 func TestAgainstComputerWithoutItsProgram(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -115,53 +114,6 @@ func TestCrosswiseMenus(t *testing.T) {
 	}
 }
 
-// The end, as in 2.6.4: the ground of the panel has the winner's colour, in
-// stripes of the winner's direction.
-func TestCrosswiseGameOver(t *testing.T) {
-	alongside(t)
-	whole := visit(t, desktop.calmly().sharply())
-	whole.crosswise()
-	for _, c := range []struct {
-		file, title    string
-		alongX, alongY bool // whether the ground changes
-	}{
-		{file: "won.json", title: "WINNER Team vertical", alongX: true},
-		{file: "horizontal.json", title: "WINNER Team horizontal", alongY: true},
-		{file: "draw.json", title: "DRAW", alongX: true, alongY: true},
-	} {
-		t.Run(c.file, func(t *testing.T) {
-			one := *whole
-			v := &one
-			v.t = t
-			v.playFrom(c.file)
-			panel := v.boxOf(v.find("group", c.title))
-			v.rest()
-			v.takePicture("panel")
-			ground := v.photograph(box{panel.X + 14, panel.Y + 14, 60, 60})
-			along := func(dx, dy int) (colors int) {
-				seen := map[[3]uint32]bool{}
-				for i := range 60 {
-					r, g, b, _ := ground.At(i*dx, i*dy).RGBA()
-					seen[[3]uint32{r >> 12, g >> 12, b >> 12}] = true
-				}
-				return len(seen)
-			}
-			require.Equal(t, c.alongX, along(1, 0) > 1, "stripes across")
-			require.Equal(t, c.alongY, along(0, 1) > 1, "stripes downwards")
-			r, g, b, _ := ground.At(0, 0).RGBA()
-			switch c.file {
-			case "won.json":
-				require.True(t, r > g && g > b, "orange")
-			case "horizontal.json":
-				require.True(t, g > r && g > b, "green")
-			default:
-				require.InDelta(t, r>>8, b>>8, 24, "grey or white")
-			}
-			v.isAccessible()
-		})
-	}
-}
-
 // Matches are saved as downloads, loaded from a file that is chosen or dropped,
 // and go on after a reload; a broken file changes nothing.
 func TestCrosswiseFiles(t *testing.T) {
@@ -230,24 +182,4 @@ func TestCrosswiseFiles(t *testing.T) {
 	v.find("heading", "Lichtbrett")
 	v.crosswise()
 	v.cell("column 3, row 1: sun")
-}
-
-// Four computers play a whole match by themselves.
-func TestCrosswiseComputersAmongThemselves(t *testing.T) {
-	v := visit(t, desktop.calmly())
-	v.crosswise()
-	v.activate("button", "New match")
-	v.activate("radio", "4 players")
-	for number := range 4 {
-		name := "The computer plays for player " + strconv.Itoa(number+1)
-		if v.find("switch", name).state["checked"] != "true" {
-			v.activate("switch", name)
-		}
-	}
-	v.activate("button", "Start the match")
-	v.tells("plays.")
-	see[int](v, `instruments.longTasks.length = 0`)
-	see[int](v, `setInterval(() => document.querySelector("[data-ui='cell.0.0']").click(), 30)`) // skips what is shown
-	v.waitFor(`document.querySelector("[data-ui='game-over']") !== null`)
-	t.Logf("while they played there were tasks of %v ms", see[[]float64](v, `instruments.longTasks`))
 }

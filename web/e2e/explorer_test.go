@@ -9,7 +9,6 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/level8"
 )
 
 // classicLink is the fragment of a link to a match of two people without jokers, by columns
@@ -20,29 +19,6 @@ func classicLink(t *testing.T, columns string) string {
 		record.Moves = append(record.Moves, game.Move("drop "+string(c-1)))
 	}
 	link, err := record.Link(connectfour.Game{})
-	require.NoError(t, err)
-	return "#r=" + link
-}
-
-// badRound is the fragment of a link to a match of Level 8 in which a person and a computer have
-// discarded anything for a round.
-func badRound(t *testing.T) string {
-	rules := level8.Rules{Seats: 2, Levels: 3, Order: level8.Normal}
-	record := game.Record{Game: level8.Name, Config: rules.Config(), Seed: 6, Seats: []game.Player{{}, {Strength: 1}}}
-	p, err := level8.New(rules, record.Seed)
-	require.NoError(t, err)
-	random := game.NewRandom(record.Seed)
-	for round := p.View(0).(level8.View).Round; p.View(0).(level8.View).Round == round; {
-		legal := p.Legal()
-		m := legal[0]
-		if m.Act == level8.Discard {
-			m = legal[random.Intn(len(legal))]
-		}
-		record.Moves = append(record.Moves, m.Notation())
-		p, err = p.Play(m)
-		require.NoError(t, err)
-	}
-	link, err := record.Link(level8.Game{})
 	require.NoError(t, err)
 	return "#r=" + link
 }
@@ -86,18 +62,4 @@ func TestWhatWentWrong(t *testing.T) {
 	v.hears("Not column 4.")
 	v.activate("gridcell", "Column 7")
 	v.hears("Right: column 7 wins.")
-}
-
-// What cannot be proved is estimated, with its uncertainty, at the game's own table.
-func TestWhatWentWrongInLevel8(t *testing.T) {
-	alongside(t)
-	v := visitSite(t, openSite(t), desktop.calmly(), badRound(t))
-	v.activate("button", "What went wrong")
-	v.hears(" % of the winning chance. Find a better move.")
-	v.isAccessible()
-	v.takePicture("coach-level8")
-	v.tabTo("button", "Show the solution")
-	v.press("Enter")
-	v.hears("Hint: ")
-	v.find("heading", "What went wrong")
 }

@@ -16,7 +16,6 @@
     workers: 0, // that have been started
     keys: 0, // that went down
     released: 0, // how often the app has asked for a frame because something had happened
-    told: [], // what has come through WebSockets
     // Nothing moves until something happens.
     resting: () => instruments.pending === 0 && instruments.heldFor < 0,
     // Nothing moves just now; a clock may run.
@@ -90,13 +89,6 @@
     constructor(...parameters) {
       super(...parameters);
       instruments.workers++;
-    }
-  };
-
-  window.WebSocket = class extends WebSocket {
-    constructor(...parameters) {
-      super(...parameters);
-      this.addEventListener("message", ({ data }) => instruments.told.push(data));
     }
   };
 

@@ -8,35 +8,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// The page speaks the browser's language until another one is chosen, which stays.
 func TestLanguageOfTheBrowser(t *testing.T) {
 	alongside(t)
-	for tag, speaks := range map[string]string{"de-AT": "de", "fr-FR": "en"} {
+	for tag, says := range map[string]struct{ language, games, settings, other, another, others string }{
+		"de-AT": {"de", "Spiele", "Einstellungen", "English", "en", "Games"},
+		"fr-FR": {"en", "Games", "Settings", "Deutsch", "de", "Spiele"},
+	} {
 		v := visit(t, phone.in(tag).calmly())
-		v.find("heading", map[string]string{"de": "Spiele", "en": "Games"}[speaks])
-		require.Equal(t, speaks, see[string](v, `document.documentElement.lang`))
+		v.find("heading", says.games)
+		require.Equal(t, says.language, see[string](v, `document.documentElement.lang`))
+		v.click("button", says.settings)
+		v.activate("radio", says.other)
+		v.waitFor(`document.documentElement.lang === "` + says.another + `"`)
+		v.reload()
+		v.find("heading", says.others)
+		require.Equal(t, says.another, see[string](v, `document.documentElement.lang`))
 	}
-}
-
-// The language changes in the middle of a match, and the match stays as it is.
-func TestLanguageDuringAMatch(t *testing.T) {
-	v := atTheBoard(t, "rccu")
-	v.reads("Blue to move")
-	v.click("button", "Settings")
-	v.click("radio", "Deutsch")
-	v.find("heading", "Einstellungen")
-	require.Equal(t, "de", see[string](v, `document.documentElement.lang`))
-	v.press("Escape")
-	v.reads("Blau ist am Zug")
-	v.shows(lettersAfter(t, "rccu"))
-	v.press("Down Enter")
-	v.hears("Blau wirft in Spalte 4 ein.")
-	require.Equal(t, "Spalte 4, Zeile 7: grün", v.board().labels[7][3])
-	v.reload()
-	v.reads("Grün ist am Zug")
-	require.Equal(t, "de", see[string](v, `document.documentElement.lang`))
-	v.click("button", "Einstellungen")
-	v.activate("radio", "English")
-	v.press("Escape")
-	v.reads("Green to move")
-	v.shows(lettersAfter(t, "rccc"))
 }

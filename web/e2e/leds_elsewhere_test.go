@@ -15,44 +15,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/led/terminal/ptytest"
 )
-
-// A phone invites, and who comes has 64 LEDs and a joystick: a whole match.
-func TestAPhonePlaysWithTheSenseHAT(t *testing.T) {
-	alongside(t)
-	s := openServer(t)
-	ada := s.comes(t, "Ada", phone, "")
-	fragment := ada.opens("Connect Four with jokers", nil)
-
-	board, pi := s.pi(t, fragment)
-
-	ada.begins()
-	ada.plays()
-	ada.choose(4, 7)
-	lie := []string{"4G"}
-	board.WaitFor(specification.Stones("3b", lie...))
-	board.Press("c")
-	ada.hears("Pi dropped a disc into column 4.")
-	for range 2 {
-		ada.choose(4, 7)
-		lie = append(lie, "3B", "4G")
-		board.WaitFor(specification.Stones("3b", lie...))
-		board.Press("c")
-		ada.hears("Pi dropped a disc into column 4.")
-	}
-	ada.takePicture("match")
-	ada.choose(4, 7)
-	ada.hears("Ada has won!")
-	board.WaitFor(specification.Filled("G"))
-	pi.Process.Signal(syscall.SIGTERM)
-	require.NoError(t, pi.Wait(), pi.Stderr)
-	require.Equal(t, hattest.Dark, board.Shown())
-}
 
 // pi comes to a room with 64 LEDs and a joystick.
 func (s *server) pi(t *testing.T, fragment string) (*hattest.Board, *exec.Cmd) {

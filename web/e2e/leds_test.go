@@ -62,17 +62,12 @@ func (b board) led(x, y int) point {
 
 // shows waits until the LEDs on the screen show a frame, given in letters.
 func (v *visitor) shows(letters string) {
-	v.shine(letters, false)
-}
-
-// shine is shows for LEDs with shapes in them or without.
-func (v *visitor) shine(letters string, shapes bool) {
 	f, err := ledtest.Parse(letters)
 	require.NoError(v.t, err)
 	deadline := time.Now().Add(chromiumtest.StepTimeout)
 	for {
 		v.still()
-		wrong := ledtest.Compare(v.photograph(v.ledBox()), f, shapes)
+		wrong := ledtest.Compare(v.photograph(v.ledBox()), f, false)
 		if len(wrong) == 0 {
 			return
 		}

@@ -4,7 +4,6 @@ package e2e
 
 import (
 	"fmt"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -29,18 +28,6 @@ func (v *visitor) permit(names ...string) {
 	}
 }
 
-// boardAfter returns the board after moves as lichtbrett replay prints it.
-func boardAfter(t *testing.T, moves []move) (frame string) {
-	var notations []string
-	for _, m := range moves {
-		notations = append(notations, m.notation)
-	}
-	out, err := exec.Command(program, "replay", "--game", "connectfour", "--moves", strings.Join(notations, "; ")).CombinedOutput()
-	require.NoError(t, err, string(out))
-	frame, _, _ = strings.Cut(string(out), "result:")
-	return frame
-}
-
 // linkOf returns the fragment of a link to a match of two people.
 func linkOf(t *testing.T, moves []move) string {
 	record := game.Record{Game: connectfour.Name, Config: connectfour.WithJokers.Config(), Seats: make([]game.Player, 2)}
@@ -52,7 +39,8 @@ func linkOf(t *testing.T, moves []move) string {
 	return "r=" + link
 }
 
-// A match that has ended is shared as a link, which replays it for others.
+// A match that has ended is shared as a link, which replays it for others; its address goes
+// when they play on.
 func TestShare(t *testing.T) {
 	v := visit(t, desktop.calmly())
 	v.permit("clipboard-read", "clipboard-write")
@@ -65,20 +53,7 @@ func TestShare(t *testing.T) {
 
 	other := visitSite(t, openSite(t), phone, fragment)
 	other.find("heading", "Replay: "+withJokers)
-	other.shows(boardAfter(t, nil))
-	other.tap("button", "To the end")
-	other.hears("Green has won!")
-	for ply := len(match) - 1; ply > len(match)-4; ply-- {
-		other.tap("button", "One move back")
-		other.shows(boardAfter(t, match[:ply]))
-	}
-	other.tap("button", "Play")
-	for _, m := range match[len(match)-3:] {
-		other.hears(m.said)
-	}
-	other.tap("button", "To the start")
 	other.tap("button", "One move forward")
-	other.shows(boardAfter(t, match[:1]))
 	other.tap("button", "Play on from here")
 	other.reads("Blue to move")
 	other.shows(lettersAfter(t, "rcc"))
@@ -91,37 +66,25 @@ func TestShareByHand(t *testing.T) {
 	v := visitSite(t, openSite(t), desktop.calmly(), "", `Object.defineProperty(navigator, "clipboard", { value: undefined })`)
 	v.sitsDown("rc" + keysOf(match))
 	v.hears("Green has won!")
-	v.tabTo("button", "Share")
-	v.press("Enter")
-	v.find("dialog", "Share the match")
+	v.activate("button", "Share")
 	link := v.find("textbox", "Share the match")
 	require.Contains(t, link.value, v.site.url()+"#r=connectfour.")
 	v.call(link, `function() { this.focus() }`)
 	require.Equal(t, link.value, see[string](v, `getSelection().toString()`), "it is ready to be copied")
 	v.isAccessible()
-	v.press("Escape")
-	v.waitForFocus("button", "Share")
 }
 
+// The address may change while the page is open, to whatever.
 func TestBrokenLinks(t *testing.T) {
 	alongside(t)
-	const broken = "This link does not contain a valid match."
 	v := visitSite(t, openSite(t), desktop.calmly(), "#r=connectfour")
-	v.reads(broken)
-	for _, link := range []struct{ fragment, says string }{
-		{"r=", broken},
-		{"r=connectfour.e30.AAIAAAP_fw", "This link does not contain a valid match: move 2 is not possible by the rules."},
-		{"r=" + strings.Repeat("A", 300_000), broken},
-	} {
+	v.reads("This link does not contain a valid match.")
+	for _, fragment := range []string{"elsewhere", "r=" + strings.Repeat("A", 300_000), "r=connectfour.e30.AAIAAAP_fw"} {
 		v.heard = see[int](v, `instruments.heard.length`)
-		see[int](v, fmt.Sprintf(`location.hash = %q, 0`, link.fragment))
-		v.hears(link.says)
-		v.find("heading", "Lichtbrett")
+		see[int](v, fmt.Sprintf(`location.hash = %q, 0`, fragment))
 	}
-	v.heard = see[int](v, `instruments.heard.length`)
-	see[int](v, `location.hash = "elsewhere", 0`)
-	v.sitsDown("rcc")
-	v.shows(lettersAfter(t, "rcc"))
+	v.hears("This link does not contain a valid match: move 2 is not possible by the rules.")
+	v.find("heading", "Lichtbrett")
 }
 
 // The longest match that a link may hold, in which nobody ever lays anything, is there

@@ -100,6 +100,8 @@ func TestKeyboard(t *testing.T) {
 	v.shows(lettersAfter(t, "rc"))
 	v.press("D D S W Escape A Space")
 	v.shows(lettersAfter(t, "rc rr d u x l c"))
+	v.press("H")
+	v.hears("Hint: ")
 	v.tabTo("button", "Games")
 	v.press("Enter")
 	v.find("button", withJokers)
@@ -126,35 +128,8 @@ func TestGamepad(t *testing.T) {
 	v.waitForFocus("button", "Settings")
 	v.push("B A")
 	v.shows(lettersAfter(t, "rc l u r d c c"))
-}
-
-func TestTouchingTheBoard(t *testing.T) {
-	alongside(t)
-	v := visit(t, phone)
-	v.tap("button", withJokers)
-	v.tapAt(v.board().led(6, 2))
-	v.play(func(m move) {
-		for _, led := range m.leds {
-			v.tapAt(v.board().led(led[0], led[1]))
-		}
-	})
-	v.tap("button", "Rematch")
-	v.shows(lettersAfter(t, "rc"))
-}
-
-func TestTouchingTheJoystick(t *testing.T) {
-	alongside(t)
-	v := visit(t, phone.calmly())
-	v.tap("button", withJokers)
-	tap := func(letters string) {
-		for _, letter := range letters {
-			v.tap("button", map[rune]string{'l': "Left", 'r': "Right", 'u': "Up", 'd': "Down", 'c': "Middle", 'x': "Back"}[letter])
-		}
-	}
-	tap("rc")
-	v.play(func(m move) { tap(m.keys) })
-	tap("curx")
-	v.shows(lettersAfter(t, "rc urx"))
+	v.push("Y")
+	v.hears("Hint: ")
 }
 
 func TestMouse(t *testing.T) {

@@ -94,48 +94,6 @@ func TestAFullMemory(t *testing.T) {
 	v.find("gridcell", begun)
 }
 
-// The computer goes on thinking about the match that was left.
-func TestResumeAgainstComputer(t *testing.T) {
-	v := atTheBoard(t, "uucc")
-	v.hears("The computer is thinking")
-	v.reload()
-	v.reads("Green to move")
-	v.press("Enter")
-	v.hears("Green to move")
-}
-
-func TestSettingsSurvive(t *testing.T) {
-	alongside(t)
-	v := visit(t, desktop.calmly().sharply())
-	v.click("button", "Settings")
-	v.find("heading", "Settings") // the choice of games has a switch of sounds, too
-	v.click("switch", "Sounds")
-	v.click("switch", "Shapes on the LEDs")
-	v.click("radio", "Reduced")
-	v.click("radio", "30 s")
-	slider := v.boxOf(v.find("slider", "Strength of the computer"))
-	v.clickAt(point{slider.X + slider.Width - 2, slider.middle().y})
-	v.isAsChosen()
-	v.reload()
-	v.click("button", "Settings")
-	v.find("heading", "Settings")
-	v.isAsChosen()
-	v.press("Escape")
-	v.sitsDown("rcc")
-	v.reads("0:")
-	v.shine(lettersAfter(t, "rcc"), true)
-}
-
-// isAsChosen looks at the settings that TestSettingsSurvive has chosen.
-func (v *visitor) isAsChosen() {
-	v.turn()
-	require.NotEqual(v.t, "true", v.find("switch", "Sounds").state["checked"])
-	require.Equal(v.t, "true", v.find("switch", "Shapes on the LEDs").state["checked"])
-	require.Equal(v.t, "true", v.find("radio", "Reduced").state["checked"])
-	require.Equal(v.t, "true", v.find("radio", "30 s").state["checked"])
-	require.Equal(v.t, "5", v.find("slider", "Strength of the computer").value)
-}
-
 // Without any memory the games can be played all the same.
 func TestForbiddenMemory(t *testing.T) {
 	alongside(t)

@@ -30,6 +30,9 @@ func TestScreens(t *testing.T) {
 				v.takePicture(screen)
 			}
 			look("games")
+			open("catalog.connectn.title")
+			look("board")
+			open("ledgame.games")
 			open("catalog.connectfour.title")
 			v.board()
 			look("players")

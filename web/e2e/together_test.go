@@ -83,17 +83,24 @@ func TestTwoPlayTogether(t *testing.T) {
 	bo.reads(bo.say("room.aborted"))
 }
 
+// asks asks the others whether the match is to be aborted.
+func (p *guest) asks() {
+	p.activate("button", p.say("room.abort"))
+	p.find("dialog", p.say("room.abort")) // whose button has the same name
+	p.activate("button", p.say("room.abort"))
+	p.find("button", p.say("room.vote.withdraw"))
+}
+
 // focusedCell is the name of the cell of the board that the keyboard comes to.
 func (p *guest) focusedCell() string {
 	return see[string](p.visitor, `document.querySelector("[role=gridcell][tabindex='0']")?.textContent ?? ""`)
 }
 
 // Two play a match with jokers, one with the mouse, one with a finger; afterwards
-// there are the best players, the replay, a link to it, and a rematch.
+// there are the best players and a rematch.
 func TestJokersTogether(t *testing.T) {
 	alongside(t)
 	ada, bo := openServer(t).meet(t, "connectfour", (*guest).patiently, desktop, phone.in("de-DE"))
-	ada.permit("clipboard-read", "clipboard-write")
 	for i, m := range match {
 		who := []*guest{ada, bo}[i%2]
 		who.reads(who.say("match.turn", "player", who.name))
@@ -116,20 +123,6 @@ func TestJokersTogether(t *testing.T) {
 	ada.reads("1. Ada: " + ada.say("lobby.won-of", "won", "1", "matches", "1"))
 	ada.isAccessible()
 	ada.press("Escape")
-	ada.activate("button", ada.say("room.replay"))
-	ada.find("heading", ada.say("replay.title", "game", withJokers))
-	ada.activate("button", ada.say("replay.last"))
-	ada.hears(ada.say("match.won", "player", "Ada"))
-	ada.press("Escape")
-	ada.activate("button", ada.say("ledgame.share"))
-	ada.hears(ada.say("share.copied"))
-	_, link, found := strings.Cut(see[string](ada.visitor, `navigator.clipboard.readText()`), ada.site.url())
-	require.True(t, found)
-	other := visitSite(t, openSite(t), desktop.calmly(), link)
-	other.find("heading", "Replay: "+withJokers)
-	other.activate("button", "To the end")
-	other.hears("has won!")
-
 	bo.tap("button", bo.say("ledgame.rematch"))
 	ada.activate("button", ada.say("room.vote.yes"))
 	bo.plays()
@@ -137,26 +130,17 @@ func TestJokersTogether(t *testing.T) {
 	ada.made(0)
 }
 
-// A board of one's own, up to its end. A second tab takes the player over, and the
-// first one takes him back.
-func TestABoardOfTheirOwnTogether(t *testing.T) {
+// A second tab takes the player over, with all that one holds, and the first one takes them back.
+func TestASecondTabTakesThePlayerOver(t *testing.T) {
 	alongside(t)
-	ada, bo := openServer(t).meet(t, "connectn", func(ada *guest) {
-		ada.slide(ada.say("lobby.option.columns"), -4)
-		ada.slide(ada.say("lobby.option.rows"), -4)
-		ada.slide(ada.say("lobby.option.connect"), -2)
-		ada.patiently()
-	}, small, small.in("de-DE"))
-	for i, column := range []int{2, 2, 3, 3} {
-		who := []*guest{ada, bo}[i%2]
-		who.reads(who.say("match.turn", "player", who.name))
-		who.choose(column, 7)
-	}
-	ada.reads(ada.say("match.turn", "player", "Ada"))
-
+	ada, bo := openServer(t).meet(t, "level8", func(ada *guest) { ada.activate("radio", "2"); ada.patiently() }, small, small.in("de-DE"))
+	hand := ada.hand()
+	require.NotEmpty(t, hand)
+	require.NotEqual(t, hand, bo.hand())
 	elsewhere := &guest{visitSite(t, ada.site, desktop.calmly(), ""), ada.line, ada.language, "Ada"}
 	elsewhere.tolerated = "WebSocket"
-	elsewhere.made(4)
+	elsewhere.plays()
+	require.Equal(t, hand, elsewhere.hand())
 	ada.hears(ada.say("lobby.replaced"))
 	ada.isAccessible()
 	ada.takePicture("replaced")
@@ -168,65 +152,13 @@ func TestABoardOfTheirOwnTogether(t *testing.T) {
 	bo.find("group", "Bo: "+bo.say("room.you"))
 	bo.isAccessible()
 	bo.takePicture("panel")
-	bo.press("Escape")
-	ada.choose(4, 7)
-	ada.hears(ada.say("match.won", "player", "Ada"))
-	bo.hears(bo.say("match.won", "player", "Ada"))
-	bo.isAccessible()
-	bo.takePicture("over")
+	see[int](ada.visitor, `document.querySelector("[data-ui=pile]").click(), 0`)
+	bo.reads(bo.say("level8.event.draw", "player", "Ada"))
 }
 
-// With one of two gone for good the clock moves for him, and after that a computer
-// plays on; a spectator sees it, and the players that there is one.
-func TestAPlayerWhoNeverComesBack(t *testing.T) {
-	first(t)
-	s := openServer(t)
-	ada := s.comes(t, "Ada", phone, "")
-	fragment := ada.opens("Connect n", func() {
-		ada.slide(ada.say("lobby.option.columns"), -3)
-		ada.slide(ada.say("lobby.option.rows"), -3)
-		ada.slide(ada.say("lobby.time"), -2) // 10 s
-	})
-	bo := s.comes(t, "Bo", phone, fragment)
-	bo.find("heading", "Connect n")
-	grace := s.comes(t, "Grace", desktop.in("de-DE"), "")
-	grace.activate("button", grace.say("lobby.watch.whose", "player", "Ada", "game", grace.say("catalog.connectn.title")))
-	ada.begins()
-	ada.plays()
-	ada.takePicture("match")
-	grace.reads(grace.say("room.watching"))
-	grace.takePicture("watching")
-	grace.isAccessible()
-
-	bo.line.cut()
-	ada.reads(ada.say("room.gone", "player", "Bo"))
-	ada.takePicture("gone")
-	ada.choose(3, 7)
-	grace.reads("2. Bo:") // the clock has moved for him
-	ada.reads(ada.say("match.turn", "player", "Ada"))
-	ada.choose(2, 7)
-	grace.reads("4. Bo:")
-	ada.hears(ada.say("room.replaced", "player", "Bo"))
-	grace.reads(grace.say("room.replaced", "player", "Bo"))
-	ada.unfold()
-	ada.reads("2. " + ada.say("room.moved", "player", "Bo", "move", ""))
-	ada.reads(ada.say("lobby.spectators", "spectators", "1"))
-	ada.isAccessible()
-	ada.takePicture("panel")
-}
-
-// Three in a row, up to its end, on phones.
-func TestTicTacToeTogether(t *testing.T) {
-	alongside(t)
-	ada, bo := openServer(t).meet(t, "tictactoe", (*guest).patiently, phone, phone.in("de-DE"))
-	ada.takePicture("match")
-	for i, at := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}} {
-		who := []*guest{ada, bo}[i%2]
-		who.reads(who.say("match.turn", "player", who.name))
-		who.takes(string(rune('A'+at[0])) + string(rune('0'+at[1])))
-	}
-	ada.hears("Ada has won!")
-	bo.hears(bo.say("match.won", "player", "Ada"))
+// hand lists the cards of the hand.
+func (p *guest) hand() []string {
+	return see[[]string](p.visitor, `[...document.querySelectorAll("[role=gridcell][data-ui^='hand.']")].map((card) => card.textContent).sort()`)
 }
 
 // hasty has the page take a second for ten.

@@ -157,7 +157,7 @@ func (v *visitor) leave() {
 	if v.t.Failed() {
 		v.takePicture("failed")
 		v.t.Logf("At the end there were:\n%s", v.inventory())
-		v.t.Logf("Its frames: %s", see[string](v, `JSON.stringify({ ...instruments, heard: undefined, told: undefined })`))
+		v.t.Logf("Its frames: %s", see[string](v, `JSON.stringify({ ...instruments, heard: undefined })`))
 	}
 	for _, message := range v.tab.Console() {
 		if strings.Contains(message.String(), softly) || v.tolerated != "" && strings.Contains(message.String(), v.tolerated) {
