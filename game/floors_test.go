@@ -130,18 +130,28 @@ func nested(a, b string) bool {
 	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }
 
-// What is there for tests alone is in no program.
-func TestTheGameForTestsIsInNoProgram(t *testing.T) {
+// without are what no package below a folder may need: what is there for tests alone is in no
+// program, and what needs no window imports none. Below web there are a program with a window
+// and what measures it.
+var without = map[string]string{
+	"cmd/": "nullgame", "cmd/lichtbrett": "ebiten", "cmd/lichtbrett-ai": "ebiten", "game": "ebiten", "game/": "ebiten",
+	"hat": "ebiten", "hat/": "ebiten", "net/": "ebiten", "web": "ebiten",
+}
+
+func TestNothingNeedsWhatItMustBeWithout(t *testing.T) {
+	seen := map[string]bool{}
 	for _, platform := range platforms {
-		programs := 0
 		for _, p := range list(t, platform...) {
-			if strings.HasPrefix(p.ImportPath, module+"/cmd/") {
-				programs++
-				require.NotContains(t, strings.Join(p.Deps, " "), "nullgame", p.ImportPath)
+			path := strings.TrimPrefix(p.ImportPath, module+"/")
+			for folder, other := range without {
+				if path == folder || strings.HasSuffix(folder, "/") && strings.HasPrefix(path, folder) {
+					seen[folder] = true
+					require.NotContains(t, strings.Join(p.Deps, " "), other, path)
+				}
 			}
 		}
-		require.Positive(t, programs)
 	}
+	require.Len(t, seen, len(without))
 }
 
 func TestRoomOf(t *testing.T) {
@@ -417,27 +427,4 @@ func TestWhatIsLeftToChanceIsSeen(t *testing.T) {
 			require.Contains(t, why, want, source)
 		}
 	}
-}
-
-// headless are the folders whose packages need no window.
-var headless = []string{"cmd/lichtbrett", "cmd/lichtbrett-ai", "game", "hat", "net", "web"}
-
-func TestWhatNeedsNoWindowImportsNone(t *testing.T) {
-	seen := map[string]bool{}
-	for _, platform := range platforms {
-		for _, p := range list(t, platform...) {
-			for _, folder := range headless {
-				path := module + "/" + folder
-				// Below web there are a program with a window and what measures it.
-				if p.ImportPath != path && (folder == "web" || !strings.HasPrefix(p.ImportPath, path+"/")) {
-					continue
-				}
-				seen[folder] = true
-				for _, dep := range p.Deps {
-					require.NotContains(t, dep, "ebiten", "%s needs no window", p.ImportPath)
-				}
-			}
-		}
-	}
-	require.Len(t, seen, len(headless))
 }

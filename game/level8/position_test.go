@@ -194,37 +194,31 @@ func TestWhatIsNoMoveAtAll(t *testing.T) {
 	}
 }
 
-// reached returns the positions of all the matches in testdata.
-func reached(t testing.TB) (all []Position) {
+// everywhere checks what holds in any position of whole matches, or a few moves beside one.
+func everywhere(t *testing.T, check func(t *rapid.T, p Position)) {
+	var all []Position
 	for _, v := range matches(t) {
 		r := game.Record{Game: Name, Config: v.Config, Seed: v.Seed, Moves: v.Moves}
 		_, err := r.Follow(Game{}, func(_ int, p game.Position) { all = append(all, p.(Position)) })
 		require.NoError(t, err)
 	}
-	return all
-}
-
-// anyPosition draws a position of a whole match, or one a few moves beside it.
-func anyPosition(t *rapid.T, all []Position) Position {
-	p := all[rapid.IntRange(0, len(all)-1).Draw(t, "position")]
-	for range rapid.IntRange(0, 20).Draw(t, "more") {
-		legal := p.Legal()
-		if len(legal) == 0 {
-			break
-		}
-		next, err := p.Play(rapid.SampledFrom(legal).Draw(t, "move"))
-		require.NoError(t, err)
-		p = next
-	}
-	return p
-}
-
-func TestProperties(t *testing.T) {
-	all := reached(t)
 	rapid.Check(t, func(t *rapid.T) {
-		p := anyPosition(t, all)
-		before := stateOf(t, p, 0)
+		p := all[rapid.IntRange(0, len(all)-1).Draw(t, "position")]
+		for range rapid.IntRange(0, 20).Draw(t, "more") {
+			legal := p.Legal()
+			if len(legal) == 0 {
+				break
+			}
+			next, err := p.Play(rapid.SampledFrom(legal).Draw(t, "move"))
+			require.NoError(t, err)
+			p = next
+		}
+		check(t, p)
+	})
+}
 
+func TestEveryCardIsSomewhereOnce(t *testing.T) {
+	everywhere(t, func(t *rapid.T, p Position) {
 		count := map[Card]int{Skip: p.skips}
 		for s := range p.n {
 			o := p.seats[s]
@@ -247,34 +241,17 @@ func TestProperties(t *testing.T) {
 		}
 		require.Equal(t, want, count)
 		require.NotEmpty(t, p.pile)
-
-		legal := p.Legal()
-		require.Equal(t, p.Result().Over, len(legal) == 0)
-		require.Equal(t, p.Result().Over, p.Turn() == game.NoSeat)
-		seen := map[string]bool{}
-		for _, m := range legal {
-			require.False(t, seen[m.String()], "%v is listed twice", m)
-			seen[m.String()] = true
-			parsed, err := ParseMove(m.String())
-			require.NoError(t, err)
-			require.Equal(t, m, parsed)
-			_, err = p.Play(m)
-			require.NoError(t, err, "%v", m)
-		}
-		require.Equal(t, before, stateOf(t, p, 0), "positions are values")
 	})
 }
 
-// Every draw, take, add, discard and skip that is not listed is refused.
+// Every move that is listed can be played, and every draw, take, add, discard and skip that is
+// not is refused.
 func TestListedMovesAreTheLegalOnes(t *testing.T) {
-	all := reached(t)
-	rapid.Check(t, func(t *rapid.T) {
-		p := anyPosition(t, all)
+	everywhere(t, func(t *rapid.T, p Position) {
 		v := p.View(p.Turn()).(View)
+		require.Equal(t, p.Result().Over, len(p.Legal()) == 0)
+		require.Equal(t, p.Result().Over, p.Turn() == game.NoSeat)
 		legal := map[string]bool{}
-		for _, m := range p.Legal() {
-			legal[m.String()] = true
-		}
 		before := stateOf(t, p, 0)
 		check := func(m Move) {
 			after, err := p.Play(m)
@@ -283,6 +260,14 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 			if err != nil {
 				require.Equal(t, p, after)
 			}
+		}
+		for _, m := range p.Legal() {
+			require.False(t, legal[m.String()], "%v is listed twice", m)
+			legal[m.String()] = true
+			parsed, err := ParseMove(m.String())
+			require.NoError(t, err)
+			require.Equal(t, m, parsed)
+			check(m)
 		}
 		check(Move{Act: Draw})
 		for s := game.Seat(-1); s <= MaxSeats; s++ {
@@ -297,14 +282,12 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 				}
 			}
 		}
-		require.Equal(t, before, stateOf(t, p, 0))
+		require.Equal(t, before, stateOf(t, p, 0), "positions are values")
 	})
 }
 
 func TestViews(t *testing.T) {
-	all := reached(t)
-	rapid.Check(t, func(t *rapid.T) {
-		p := anyPosition(t, all)
+	everywhere(t, func(t *rapid.T, p Position) {
 		for s := game.NoSeat; int(s) < p.n; s++ {
 			v := p.View(s).(View)
 			require.NoError(t, v.Check())
@@ -325,9 +308,7 @@ func TestViews(t *testing.T) {
 }
 
 func TestWhatIsDealtLooksToTheSeatAsItDid(t *testing.T) {
-	all := reached(t)
-	rapid.Check(t, func(t *rapid.T) {
-		p := anyPosition(t, all)
+	everywhere(t, func(t *rapid.T, p Position) {
 		if p.Turn() == game.NoSeat {
 			return
 		}
@@ -351,9 +332,7 @@ func TestWhatIsDealtLooksToTheSeatAsItDid(t *testing.T) {
 // What a seat must not know does not show: the others' cards and the pile's
 // are exchanged, and its view is the same.
 func TestNoViewShowsWhatIsHidden(t *testing.T) {
-	all := reached(t)
-	rapid.Check(t, func(t *rapid.T) {
-		p := anyPosition(t, all)
+	everywhere(t, func(t *rapid.T, p Position) {
 		for s := game.NoSeat; int(s) < p.n; s++ {
 			q := p
 			hidden := slices.Clone(p.pile)

@@ -79,12 +79,13 @@ func (d Day) String() string {
 
 // ParseDay reads a date as String writes it.
 func ParseDay(s string) (Day, error) {
-	if len(s) == len("2026-12-24") && s[4] == '-' && s[7] == '-' {
+	if len(s) == len("2026-12-24") {
 		year, ok1 := number(s[:4])
 		month, ok2 := number(s[5:7])
 		day, ok3 := number(s[8:])
 		if ok1 && ok2 && ok3 && month >= 1 && month <= 12 {
-			// A day that a month does not have is one of another month.
+			// A day that a month does not have is one of another month; and no other
+			// character than - stands between the numbers.
 			if d := DayOf(year, month, day); d.String() == s {
 				return d, nil
 			}

@@ -21,12 +21,14 @@ func TestDaysAreThoseOfTheCalendar(t *testing.T) {
 	for unix, want := range map[int64]string{0: "1970-01-01", -1: "1969-12-31", 86399: "1970-01-01", 86400: "1970-01-02"} {
 		require.Equal(t, want, DayAt(unix).String())
 	}
+	_, err := ParseDay("0000-02-29")
+	require.NoError(t, err, "a leap year")
 	require.Equal(t, "2026-01-01", FirstDay.String())
 	require.Equal(t, "2036-12-31", LastDay.String())
 }
 
 func TestWhatIsNoDateIsRefused(t *testing.T) {
-	for _, s := range []string{"", "2026-02-29", "2026-13-01", "2026-00-01", "2026-04-31", "2026-1-01", "26-01-01", "2026/01/01", "2026-01-01 ", "+026-01-01", "2026-01-0x"} {
+	for _, s := range []string{"", "2026-02-29", "2026-13-01", "2026-00-01", "2026-04-31", "2026-1-01", "26-01-01", "2026/01-01", "2026-01/01", "2026-01-01 ", "+026-01-01", "2026-01-0x"} {
 		_, err := ParseDay(s)
 		require.ErrorContains(t, err, "one reads like 2026-12-24", s)
 	}

@@ -31,14 +31,6 @@ func NewFinder(rules connectfour.Rules) (*Finder, error) {
 	return f, err
 }
 
-// Has reports whether there are puzzles of a kind by the finder's rules.
-func (f *Finder) Has(k puzzle.Kind) bool {
-	if f.rules.Jokers {
-		return k.Task == puzzle.Win && k.In <= deepestWithJokers
-	}
-	return !k.Joker
-}
-
 const (
 	// With fewer stones on a board without jokers the solver takes long, with more
 	// on any there is little to find.
@@ -47,8 +39,6 @@ const (
 	// From how many moves on the other side has no jokers left: to try those of both
 	// takes long.
 	disarmed = 3
-	// deepestWithJokers is how many moves a win with jokers may take.
-	deepestWithJokers = 3
 )
 
 // Find returns the first puzzle of a kind in the random match of a seed.

@@ -20,9 +20,8 @@ func TestWhatIsFoundIsAPuzzle(t *testing.T) {
 		require.NoError(t, err)
 		found := 0
 		for kind, k := range puzzle.Kinds {
-			if !f.Has(k) {
-				require.Zero(t, Wanted(s, kind, 100))
-				continue
+			if Wanted(s, kind, 100) == 0 {
+				continue // there are none by these rules
 			}
 			for seed := range uint32(60) {
 				e, ok := f.Find(seed, kind)
