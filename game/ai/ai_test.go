@@ -15,6 +15,7 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/game/games/gamestest"
 	"lichtbrett/game/games/players"
+	"lichtbrett/game/gametest"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/tictactoe"
 )
@@ -42,11 +43,8 @@ func crosswiseRequest(t testing.TB, strength int) ai.Request {
 func level8Request(t testing.TB, strength int, moves ...game.Move) ai.Request {
 	start, err := level8.New(level8.Standard, 4)
 	require.NoError(t, err)
-	var p game.Position = start
-	for _, m := range append([]game.Move{"draw", game.Move("discard " + start.View(0).(level8.View).Hand[0].String())}, moves...) {
-		p, err = p.Apply(m)
-		require.NoError(t, err)
-	}
+	first := game.Move("discard " + start.View(0).(level8.View).Hand[0].String())
+	p := gametest.Play(t, start, append([]game.Move{"draw", first}, moves...)...)
 	r, err := ai.NewRequest(level8.Name, p.View(p.Turn()), strength, 7, 2+len(moves))
 	require.NoError(t, err)
 	return r

@@ -10,6 +10,7 @@ import (
 	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games/players"
+	"lichtbrett/game/gametest"
 	"lichtbrett/game/tictactoe"
 )
 
@@ -41,10 +42,7 @@ func TestOutlooks(t *testing.T) {
 			}
 			p, err := c.game.Start(config, 1)
 			require.NoError(t, err)
-			for _, m := range c.moves {
-				p, err = p.Apply(m)
-				require.NoError(t, err)
-			}
+			p = gametest.Play(t, p, c.moves...)
 			r, err := ai.NewRequest(c.game.Name(), p.View(p.Turn()), ai.Strongest, 1, len(c.moves))
 			require.NoError(t, err)
 			r.Analysis = true

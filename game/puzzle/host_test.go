@@ -7,6 +7,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/gametest"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
@@ -201,17 +202,9 @@ func TestTheBoardIsThatOfTheRules(t *testing.T) {
 }
 
 func TestMirroredAndRecolouredPositionsAreTheSame(t *testing.T) {
-	play := func(moves ...string) connectfour.Position {
-		p, err := connectfour.New(connectfour.WithJokers)
-		require.NoError(t, err)
-		for _, text := range moves {
-			m, err := connectfour.ParseMove(text)
-			require.NoError(t, err)
-			p, err = p.Play(m)
-			require.NoError(t, err)
-		}
-		return p
-	}
+	start, err := connectfour.New(connectfour.WithJokers)
+	require.NoError(t, err)
+	play := func(moves ...game.Move) connectfour.Position { return gametest.Play(t, start, moves...) }
 	a := Key(play("drop 0", "drop 1", "drop 0"))
 	require.Equal(t, a, Key(play("drop 7", "drop 6", "drop 7")), "mirrored")
 	require.Equal(t, Key(play("drop 0", "drop 1", "delete 7,7", "delete 7,7")), Key(play("drop 1", "drop 0", "drop 7", "delete 7,7", "delete 7,7")), "in the other colour")

@@ -9,39 +9,8 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/connectfour/connectfourtest"
 )
-
-// plainSolver knows nothing but the rules: every move, to the end.
-type plainSolver map[rules.Position]int
-
-// solve returns 1, 0 or −1 for the side to move.
-func (known plainSolver) solve(p rules.Position) int {
-	if v, ok := known[p]; ok {
-		return v
-	}
-	me := p.View(game.NoSeat).(rules.View).Turn
-	result := p.Result()
-	v := -1
-	switch {
-	case result.Won(me):
-		v = 1
-	case result.Won(1 - me):
-	case result.Over:
-		v = 0
-	default:
-		for _, m := range p.Legal() {
-			next, err := p.Play(m)
-			if err != nil {
-				panic(err)
-			}
-			if v = max(v, -known.solve(next)); v == 1 {
-				break
-			}
-		}
-	}
-	known[p] = v
-	return v
-}
 
 func TestSearchToTheEndIsExact(t *testing.T) {
 	for _, r := range []rules.Rules{
@@ -57,12 +26,12 @@ func TestSearchToTheEndIsExact(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%+v", r), func(t *testing.T) {
 			random := game.NewRandom(1)
-			known := plainSolver{}
+			known := connectfourtest.Scores{}
 			for range 12 {
 				p, err := rules.New(r)
 				require.NoError(t, err)
 				for ply := 0; !p.Result().Over && ply < 6; ply++ {
-					if 2*p.Stones() >= r.Columns*r.Rows-8 { // the plain solver is slow
+					if 2*p.Stones() >= r.Columns*r.Rows-8 { // to try everything takes long
 						requireSolved(t, p, known)
 					}
 					legal := p.Legal()
@@ -76,8 +45,9 @@ func TestSearchToTheEndIsExact(t *testing.T) {
 
 // requireSolved requires that both boards find p's value, and a move that
 // holds it.
-func requireSolved(t *testing.T, p rules.Position, known plainSolver) {
-	want := known.solve(p)
+func requireSolved(t *testing.T, p rules.Position, known connectfourtest.Scores) {
+	sign := func(score int) int { return min(max(score, -1), 1) }
+	want := sign(known.Of(p))
 	strongest := strengths[5]
 	strongest.positions = math.MaxInt64
 	for _, b := range []board{newNarrow(&p, &tuned), newWide(&p, &tuned)} {
@@ -92,6 +62,6 @@ func requireSolved(t *testing.T, p rules.Position, known plainSolver) {
 		default:
 			require.GreaterOrEqual(t, want*s.value, certain, "%+v", p.View(game.NoSeat))
 		}
-		require.Equal(t, want, -known.solve(after(t, p, s)), "%s does not hold the value", s.Move())
+		require.Equal(t, want, sign(known.By(p, s.best.move(s.rules))), "%s does not hold the value", s.Move())
 	}
 }

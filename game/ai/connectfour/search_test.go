@@ -13,6 +13,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/connectfour/connectfourtest"
 )
 
 // Any strength, on any board: the move is legal, the same request gives the
@@ -56,7 +57,7 @@ func searchYieldingOften(t require.TestingT, s *Search, p rules.Position) {
 
 // This ending takes ten thousand nodes.
 func TestTheCallerIsLetInWhileAnEndingIsSolved(t *testing.T) {
-	p := dropped(t, rules.Rules{Columns: 10, Rows: 2, Connect: 4}, "8196337")
+	p := connectfourtest.Dropped(t, rules.Rules{Columns: 10, Rows: 2, Connect: 4}, "8196337")
 	for unsolved := range 2 {
 		s, err := New(p, Options{Strength: 5, Unsolved: unsolved == 1, Unlimited: true})
 		require.NoError(t, err)
@@ -78,7 +79,7 @@ func TestASearchThatIsStoppedHasAMove(t *testing.T) {
 }
 
 func TestALossIsClaimedOnlyAfterEachMoveHasBeenTried(t *testing.T) {
-	p := picture(t, rules.Rules{Columns: 5, Rows: 4, Connect: 4}, 0, "B....", "G.G.B") // a draw
+	p := connectfourtest.Picture(t, rules.Rules{Columns: 5, Rows: 4, Connect: 4}, 0, "B....", "G.G.B") // a draw
 	for most := range 40 {
 		s, err := New(p, Options{Strength: 5, Unlimited: true, Unsolved: true})
 		require.NoError(t, err)
@@ -89,7 +90,7 @@ func TestALossIsClaimedOnlyAfterEachMoveHasBeenTried(t *testing.T) {
 }
 
 func TestAMatchThatIsOverHasNoMove(t *testing.T) {
-	p := dropped(t, rules.WithJokers, "1122334")
+	p := connectfourtest.Dropped(t, rules.WithJokers, "1122334")
 	_, err := New(p, Options{Strength: 3})
 	require.ErrorContains(t, err, "over")
 }
@@ -114,8 +115,8 @@ func TestTheSeedVariesTheOpening(t *testing.T) {
 
 func TestTheSearchAllocatesNothingButItsTable(t *testing.T) {
 	for _, p := range []rules.Position{
-		picture(t, rules.WithJokers, 0, "...B....", "...GG..."),
-		picture(t, rules.Rules{Columns: 12, Rows: 9, Connect: 4, Jokers: true}, 0, "...B........", "...G........"),
+		connectfourtest.Picture(t, rules.WithJokers, 0, "...B....", "...GG..."),
+		connectfourtest.Picture(t, rules.Rules{Columns: 12, Rows: 9, Connect: 4, Jokers: true}, 0, "...B........", "...G........"),
 	} {
 		goOn := func() bool { return true }
 		var searches []*Search
@@ -132,7 +133,7 @@ func TestTheSearchAllocatesNothingButItsTable(t *testing.T) {
 }
 
 func BenchmarkMove(b *testing.B) {
-	p := picture(b, rules.WithJokers, 0, "...B....", "..GB....", "..BGG...")
+	p := connectfourtest.Picture(b, rules.WithJokers, 0, "...B....", "..GB....", "..BGG...")
 	for n := 1; n <= 5; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
 			seed := uint64(0)
@@ -168,7 +169,7 @@ func BenchmarkPositions(b *testing.B) {
 // What helpers write into the tables does no harm.
 func TestHelpers(t *testing.T) {
 	for _, r := range []rules.Rules{rules.WithJokers, rules.Classic} {
-		p := dropped(t, r, "4443352662")
+		p := connectfourtest.Dropped(t, r, "4443352662")
 		s, err := New(p, Options{Strength: 5, Memory: 4 << 20})
 		require.NoError(t, err)
 		var stop atomic.Bool

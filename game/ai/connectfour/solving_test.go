@@ -12,6 +12,7 @@ import (
 	"lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/connectfour/connectfourtest"
 )
 
 // The strongest player finds a move with the exact score, however much the
@@ -48,7 +49,7 @@ func TestTheStrongestWinsAsSoonAsCanBe(t *testing.T) {
 func playsBest(t *testing.T, table *solver.Table, moves string, score int) {
 	judge, err := solver.New(rules.Classic, table)
 	require.NoError(t, err)
-	p := dropped(t, rules.Classic, moves)
+	p := connectfourtest.Dropped(t, rules.Classic, moves)
 	s := searched(t, p, Options{Strength: 5, Unlimited: true, Seed: uint64(len(moves))})
 	next := after(t, p, s)
 	if result := next.Result(); result.Over {

@@ -1,7 +1,6 @@
 package connectfour
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,28 +8,8 @@ import (
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/connectfour/connectfourtest"
 )
-
-// picture reads the rows of a board; those that are missing on top are empty.
-func picture(t testing.TB, r rules.Rules, turn game.Seat, rows ...string) rules.Position {
-	for len(rows) < r.Rows {
-		rows = append([]string{strings.Repeat(".", r.Columns)}, rows...)
-	}
-	p, err := rules.View{Rules: r, Board: rows, Turn: turn, Winner: game.NoSeat}.Position()
-	require.NoError(t, err)
-	return p
-}
-
-// dropped returns the position after stones into columns, from 1.
-func dropped(t testing.TB, r rules.Rules, columns string) rules.Position {
-	p, err := rules.New(r)
-	require.NoError(t, err)
-	for _, c := range columns {
-		p, err = p.Play(rules.Move{Kind: rules.Drop, X: int(c - '1')})
-		require.NoError(t, err)
-	}
-	return p
-}
 
 // searched returns a search that has come to its end.
 func searched(t testing.TB, p rules.Position, o Options) *Search {
@@ -74,14 +53,14 @@ var (
 
 func TestNoWinIsMissed(t *testing.T) {
 	for name, p := range map[string]rules.Position{
-		"upright":        picture(t, noJokers, 0, "G.......", "G.....B.", "G....BB."),
-		"level":          picture(t, noJokers, 1, "GGBBB.G."),
-		"with a gap":     picture(t, noJokers, 1, "BB.B..GG"),
-		"rising":         picture(t, noJokers, 0, "..GB....", ".GBB....", "GBBG...."),
-		"falling":        picture(t, noJokers, 0, "....BG..", "....BBG.", "....GBBG"),
-		"not the threat": picture(t, noJokers, 0, "G......B", "G......B", "G......B"),
-		"five in a row":  picture(t, wideFive, 0, "BGGGG..BBB.."),
-		"by a delete":    picture(t, rules.WithJokers, 0, "...G....", "GGGB....", "BBGB.BB."),
+		"upright":        connectfourtest.Picture(t, noJokers, 0, "G.......", "G.....B.", "G....BB."),
+		"level":          connectfourtest.Picture(t, noJokers, 1, "GGBBB.G."),
+		"with a gap":     connectfourtest.Picture(t, noJokers, 1, "BB.B..GG"),
+		"rising":         connectfourtest.Picture(t, noJokers, 0, "..GB....", ".GBB....", "GBBG...."),
+		"falling":        connectfourtest.Picture(t, noJokers, 0, "....BG..", "....BBG.", "....GBBG"),
+		"not the threat": connectfourtest.Picture(t, noJokers, 0, "G......B", "G......B", "G......B"),
+		"five in a row":  connectfourtest.Picture(t, wideFive, 0, "BGGGG..BBB.."),
+		"by a delete":    connectfourtest.Picture(t, rules.WithJokers, 0, "...G....", "GGGB....", "BBGB.BB."),
 		"by a bomb":      bombThreat(t, 1),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -98,7 +77,7 @@ func TestNoWinIsMissed(t *testing.T) {
 // bombThreat is a position in which Blue, whose delete is used, wins with a
 // bomb on (4, 6): the stone on top of column 3 falls beside the three.
 func bombThreat(t testing.TB, turn game.Seat) rules.Position {
-	p := picture(t, rules.WithJokers, 0, "...B....", "...G....", "...G....", "BBBG....")
+	p := connectfourtest.Picture(t, rules.WithJokers, 0, "...B....", "...G....", "...G....", "BBBG....")
 	v := p.View(turn).(rules.View)
 	v.Turn, v.Used[1][rules.DeleteJoker] = turn, true
 	p, err := v.Position()
@@ -111,11 +90,11 @@ func TestNoThreatIsMissed(t *testing.T) {
 		p    rules.Position
 		want game.Move
 	}{
-		"upright":       {picture(t, noJokers, 0, ".......B", "G......B", "G.....GB"), "drop 7"},
-		"level":         {picture(t, noJokers, 1, "..B.....", "BGGG...."), "drop 4"},
-		"with a gap":    {picture(t, noJokers, 0, "..G.....", "B.BB..GG"), "drop 1"},
-		"rising":        {picture(t, noJokers, 1, "..GB....", ".GBB....", "GBBG...."), "drop 3"},
-		"five in a row": {picture(t, wideFive, 1, "BGGGG..BBB.."), "drop 5"},
+		"upright":       {connectfourtest.Picture(t, noJokers, 0, ".......B", "G......B", "G.....GB"), "drop 7"},
+		"level":         {connectfourtest.Picture(t, noJokers, 1, "..B.....", "BGGG...."), "drop 4"},
+		"with a gap":    {connectfourtest.Picture(t, noJokers, 0, "..G.....", "B.BB..GG"), "drop 1"},
+		"rising":        {connectfourtest.Picture(t, noJokers, 1, "..GB....", ".GBB....", "GBBG...."), "drop 3"},
+		"five in a row": {connectfourtest.Picture(t, wideFive, 1, "BGGGG..BBB.."), "drop 5"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for n := 2; n <= 5; n++ {
@@ -129,7 +108,7 @@ func TestNoThreatIsMissed(t *testing.T) {
 
 func TestJokersOfTheOpponentAreParried(t *testing.T) {
 	for name, p := range map[string]rules.Position{
-		"delete": picture(t, rules.WithJokers, 0, "...B....", "BBBG....", "GGBG...."),
+		"delete": connectfourtest.Picture(t, rules.WithJokers, 0, "...B....", "BBBG....", "GGBG...."),
 		"bomb":   bombThreat(t, 0),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -152,10 +131,10 @@ func TestStrengthOneIsHuman(t *testing.T) {
 		}
 		return n
 	}
-	upright := count(picture(t, noJokers, 0, "G.......", "G.....B.", "G....BB."), "drop 0")
-	diagonal := count(picture(t, noJokers, 0, "..GB....", ".GBB....", "GBBG...."), "drop 3")
-	block := count(picture(t, noJokers, 0, ".......B", "G......B", "G.....GB"), "drop 7")
-	blockDiagonal := count(picture(t, noJokers, 1, "..GB....", ".GBB....", "GBBG...."), "drop 3")
+	upright := count(connectfourtest.Picture(t, noJokers, 0, "G.......", "G.....B.", "G....BB."), "drop 0")
+	diagonal := count(connectfourtest.Picture(t, noJokers, 0, "..GB....", ".GBB....", "GBBG...."), "drop 3")
+	block := count(connectfourtest.Picture(t, noJokers, 0, ".......B", "G......B", "G.....GB"), "drop 7")
+	blockDiagonal := count(connectfourtest.Picture(t, noJokers, 1, "..GB....", ".GBB....", "GBBG...."), "drop 3")
 	require.Greater(t, upright, 160, "of 200: it takes most wins")
 	require.Less(t, diagonal, upright, "diagonals are harder to see")
 	require.Greater(t, diagonal, 80)
@@ -210,18 +189,18 @@ func TestTheStrongestSeesCombinations(t *testing.T) {
 		plies int
 		move  game.Move
 	}{
-		"an open three": {picture(t, noJokers, 0, "...B....", "...GG..."), 3, ""},
+		"an open three": {connectfourtest.Picture(t, noJokers, 0, "...B....", "...GG..."), 3, ""},
 		"an open three, wide": {
-			picture(t, rules.Rules{Columns: 12, Rows: 9, Connect: 4}, 0, "...B........", "...GG......."), 3, "",
+			connectfourtest.Picture(t, rules.Rules{Columns: 12, Rows: 9, Connect: 4}, 0, "...B........", "...GG......."), 3, "",
 		},
 		"a bomb": {
-			spent(picture(t, rules.WithJokers, 0, "....G...", "....B...", "BGGGBBB.")), 3, "bomb 6,6",
+			spent(connectfourtest.Picture(t, rules.WithJokers, 0, "....G...", "....B...", "BGGGBBB.")), 3, "bomb 6,6",
 		},
 		"a bomb at the edge": {
-			spent(picture(t, rules.WithJokers, 0, "...B....", "..GGB...", ".BBBGGB.")), 3, "bomb 0,7",
+			spent(connectfourtest.Picture(t, rules.WithJokers, 0, "...B....", "..GGB...", ".BBBGGB.")), 3, "bomb 0,7",
 		},
 		"a joker that makes three": {
-			spent(picture(t, rules.WithJokers, 0, "...GB...", "..GBG...")), 3, "",
+			spent(connectfourtest.Picture(t, rules.WithJokers, 0, "...GB...", "..GBG...")), 3, "",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	"lichtbrett/game/gametest"
 	rules "lichtbrett/game/tictactoe"
 )
 
@@ -42,13 +43,10 @@ func TestUnbeatableInEveryGame(t *testing.T) {
 	}
 }
 
-func position(t *testing.T, fields ...string) rules.Position {
+func position(t *testing.T, fields string) rules.Position {
 	p := rules.New(0)
-	for _, text := range fields {
-		f, err := rules.ParseField(text)
-		require.NoError(t, err)
-		p, err = p.Play(f)
-		require.NoError(t, err)
+	for word := range strings.FieldsSeq(fields) {
+		p = gametest.Play(t, p, game.Move(word))
 	}
 	return p
 }
@@ -56,38 +54,31 @@ func position(t *testing.T, fields ...string) rules.Position {
 func TestStrengthsSeeFurther(t *testing.T) {
 	for _, c := range []struct {
 		what, moves string
-		weakest     int    // strength that sees it; to those below all moves are the same
-		best        string // moves; by the seed it is any of them
+		weakest     int         // strength that sees it; to those below all moves are the same
+		best        []game.Move // by the seed it is any of them
 	}{
-		{"takes the win", "A0 A1 B0 B1", 2, "C0"},
-		{"blocks", "A0 B1 B0", 3, "C0"},
-		{"makes two threats", "A0 B0 A1 A2", 4, "B1"},
-		{"keeps out of the trap of two corners", "A0 B1 C2", 4, "B0 A1 C1 B2"},
-		{"threatens so that the answer allows two threats", "A0 B0", 5, "A1 B1 A2"},
+		{"takes the win", "A0 A1 B0 B1", 2, []game.Move{"C0"}},
+		{"blocks", "A0 B1 B0", 3, []game.Move{"C0"}},
+		{"makes two threats", "A0 B0 A1 A2", 4, []game.Move{"B1"}},
+		{"keeps out of the trap of two corners", "A0 B1 C2", 4, []game.Move{"B0", "A1", "C1", "B2"}},
+		{"threatens so that the answer allows two threats", "A0 B0", 5, []game.Move{"A1", "B1", "A2"}},
 	} {
-		p := position(t, strings.Fields(c.moves)...)
+		p := position(t, c.moves)
 		for strength := ai.Weakest; strength <= ai.Strongest; strength++ {
-			want := strings.Fields(c.best)
+			want := c.best
 			if strength < c.weakest {
-				want = words(p.Legal())
+				want = p.Moves()
 			}
-			chosen := map[string]bool{}
+			chosen := map[game.Move]bool{}
 			for seed := range uint64(60) {
 				s, err := New(p, strength, seed)
 				require.NoError(t, err)
 				s.Search(nil)
-				chosen[string(s.Move())] = true
+				chosen[s.Move()] = true
 			}
 			require.ElementsMatch(t, want, slices.Collect(maps.Keys(chosen)), "%s, strength %d", c.what, strength)
 		}
 	}
-}
-
-func words(fields []rules.Field) (words []string) {
-	for _, f := range fields {
-		words = append(words, f.String())
-	}
-	return words
 }
 
 func TestAnOutlookIsSureWhereAllWasSeen(t *testing.T) {
@@ -106,7 +97,7 @@ func TestAnOutlookIsSureWhereAllWasSeen(t *testing.T) {
 		{"A0 B1 C2 B0 B2", 4, ai.Certain(0), 10},
 		{"A0 B1 C2 B0", 4, open, 10},
 	} {
-		s, err := Player(request(t, position(t, strings.Fields(c.moves)...).View(0), c.strength))
+		s, err := Player(request(t, position(t, c.moves).View(0), c.strength))
 		require.NoError(t, err)
 		s.Search(nil)
 		require.Equal(t, c.want, s.(ai.Analyst).Outlook(), "%s, strength %d", c.moves, c.strength)
@@ -121,7 +112,7 @@ func request(t *testing.T, view any, strength int) ai.Request {
 }
 
 func TestWhereThereIsNoMoveToChooseItIsSaid(t *testing.T) {
-	over := position(t, "A0", "A1", "B0", "B1", "C0").View(0)
+	over := position(t, "A0 A1 B0 B1 C0").View(0)
 	for says, view := range map[string]any{
 		"not one of tictactoe": "A0",
 		"seat 7 cannot begin":  rules.View{First: 7},

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math/bits"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/connectfour/connectfourtest"
 )
 
 // Pascal Pons' sets of positions, and the mean of nodes that the solver may
@@ -139,33 +141,6 @@ func TestTheReferenceIsRight(t *testing.T) {
 	}
 }
 
-// bruteForce knows nothing but the rules.
-type bruteForce map[rules.Position]int
-
-func (known bruteForce) solve(p rules.Position) int {
-	if score, ok := known[p]; ok {
-		return score
-	}
-	left := p.Rules().Columns*p.Rules().Rows - p.Stones()
-	best := -noBound
-	for _, m := range p.Legal() {
-		next, err := p.Play(m)
-		if err != nil {
-			panic(err)
-		}
-		score := 0
-		switch result := next.Result(); {
-		case result.Won(p.Turn()):
-			score = 1 + (left-1)/2
-		case !result.Over:
-			score = -known.solve(next)
-		}
-		best = max(best, score)
-	}
-	known[p] = best
-	return best
-}
-
 func TestBruteForceAgrees(t *testing.T) {
 	for _, r := range []rules.Rules{
 		{Columns: 4, Rows: 4, Connect: 4},
@@ -180,8 +155,8 @@ func TestBruteForceAgrees(t *testing.T) {
 		t.Run(fmt.Sprintf("%dx%d connect %d", r.Columns, r.Rows, r.Connect), func(t *testing.T) {
 			start, err := rules.New(r)
 			require.NoError(t, err)
-			known := bruteForce{}
-			known.solve(start)
+			known := connectfourtest.Scores{}
+			known.Of(start)
 			s := newSolver(t, r)
 			for p, want := range known {
 				b := s.Board(&p)
@@ -189,9 +164,8 @@ func TestBruteForceAgrees(t *testing.T) {
 				best, ok := s.Best(b, want)
 				require.True(t, ok)
 				for x := range r.Columns {
-					next, err := p.Play(rules.Move{Kind: rules.Drop, X: x})
-					holds := err == nil && (next.Result().Won(p.Turn()) ||
-						!next.Result().Over && -known[next] == want || next.Result().Draw() && want == 0)
+					m := rules.Move{Kind: rules.Drop, X: x}
+					holds := slices.Contains(p.Legal(), m) && known.By(p, m) == want
 					require.Equal(t, holds, best>>x&1 != 0, "column %d of %+v", x, p.View(game.NoSeat))
 				}
 			}
