@@ -2,7 +2,6 @@ package client_test
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
@@ -85,45 +84,6 @@ func TestWhatARelayCannotMeanIsNotBelieved(t *testing.T) {
 			require.Equal(t, 3, seen.Turn().Ply, "the match goes on")
 		})
 	}
-}
-
-// Whoever leaves a room need not be told a seat in it any more.
-func TestASeatIsGivenUpWithTheRoom(t *testing.T) {
-	r, _ := playing(t)
-	r.Room.Seats[0] = protocol.RoomSeat{}
-	left := errors.New("not answered")
-	r.Client.Leave(func(err error) { left = err })
-	require.NoError(t, left)
-	require.Nil(t, r.Client.Room())
-}
-
-// Where the match that was asked for makes no sense it is not asked for again and
-// again; whoever asked for something is told.
-func TestAnAnswerThatMakesNoSense(t *testing.T) {
-	r, seen := playing(t)
-	bent := 0
-	r.Bend = func(frame []byte) []byte {
-		bent++
-		return []byte(strings.Replace(string(frame), `"ply":0`, `"ply":-5`, 1))
-	}
-	r.Broadcast(protocol.RoundStarted{GameState: *r.State()})
-	require.Equal(t, 2, bent, "it is asked for once")
-	require.True(t, seen.MyTurn())
-
-	r.Bend = func([]byte) []byte { return []byte(`{"event":"gameAbort","re":` + lastID(r) + `,"data":[]}`) }
-	var got error
-	r.Client.Abort(true, func(err error) { got = err })
-	require.ErrorContains(t, got, "its data are no object")
-	require.Equal(t, client.Online, r.Client.Status())
-}
-
-// lastID is the number of the last request.
-func lastID(r *clienttest.Relay) string {
-	id, err := json.Marshal(r.Asked[len(r.Asked)-1].ID)
-	if err != nil {
-		panic(err)
-	}
-	return string(id)
 }
 
 // A lobby that makes no sense is tried for again with growing pauses; rooms that
