@@ -315,6 +315,10 @@ func (o *story) heard(name string, f protocol.Frame) string {
 		what += o.list(d.Games)
 	case protocol.GameCreated:
 		what += o.room(d.Game)
+	case protocol.GameConfigured:
+		what += o.room(d.Game)
+	case protocol.GameListed:
+		what += o.room(d.Game)
 	case protocol.GameFound:
 		what += o.room(d.Game)
 	case protocol.GameJoined:

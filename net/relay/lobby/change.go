@@ -10,7 +10,7 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Change is a game as it is now, and what has last happened to it.
+// Change is a public game as it is now, and what has last happened to it.
 type Change struct {
 	// Room may not be changed any more, nor what it refers to. Of a game that is gone only
 	// the id counts.
@@ -28,7 +28,7 @@ type Change struct {
 
 // listed reports whether the game is in the list, or waits to come into it.
 func (c *Change) listed() bool {
-	return !c.Gone && !c.Room.Config.Private && (c.Room.Status == protocol.Lobby || c.Room.Status == protocol.Running)
+	return !c.Gone && (c.Room.Status == protocol.Lobby || c.Room.Status == protocol.Running)
 }
 
 // open reports whether a quick game finds the game: it waits, with a free seat and a

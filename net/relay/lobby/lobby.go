@@ -91,9 +91,6 @@ func (l *Lobby) Hold(r Reader) (release func()) { return l.readers.hold(r) }
 // lobby may be called.
 func (l *Lobby) Overview(r Reader, answer func(games json.RawMessage)) { l.readers.overview(r, answer) }
 
-// Readers returns how many there are.
-func (l *Lobby) Readers() int { return l.readers.count() }
-
 func (l *Lobby) run() {
 	defer close(l.done)
 	rest := time.NewTimer(Interval)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -184,7 +183,6 @@ func TestEveryReadersListIsTheOverviews(t *testing.T) {
 				c := game(rapid.IntRange(0, 320).Draw(t, "game"), rapid.SampledFrom(statuses).Draw(t, "status"), rapid.Bool().Draw(t, "there"))
 				c.Event = rapid.SampledFrom(events).Draw(t, "event")
 				c.Gone = rapid.IntRange(0, 3).Draw(t, "gone") == 0
-				c.Room.Config.Private = rapid.IntRange(0, 9).Draw(t, "private") == 0
 				c.Result = &protocol.Result{Winners: []string{}, Reason: "line"}
 				l.Put(c)
 			}
@@ -195,20 +193,6 @@ func TestEveryReadersListIsTheOverviews(t *testing.T) {
 		for _, c := range clients {
 			require.Equal(t, now.games, c.games)
 		}
-	})
-}
-
-// The list has what can be joined first, however much is played.
-func TestRunningGamesDoNotHideOpenOnes(t *testing.T) {
-	with(t, func(l *Lobby, ada *client) {
-		for n := range 300 {
-			l.Put(game(1000+n, protocol.Running, true))
-		}
-		l.Put(game(1, protocol.Lobby, true))
-		settle()
-		ids := ada.look(l)
-		require.Len(t, ids, 101)
-		require.Equal(t, game(1, protocol.Lobby, true).Room.ID, ids[0])
 	})
 }
 
@@ -303,51 +287,6 @@ func TestAnEventIsToldWithWhatFollows(t *testing.T) {
 	})
 }
 
-// What comes and goes unseen is not told, nor what is private.
-func TestWhatNobodySees(t *testing.T) {
-	with(t, func(l *Lobby, ada *client) {
-		l.Put(game(1, protocol.Lobby, true))
-		settle()
-		brief, private := game(2, protocol.Lobby, true), game(3, protocol.Lobby, true)
-		private.Room.Config.Private = true
-		l.Put(brief)
-		l.Put(private)
-		l.Put(Change{Room: protocol.Room{ID: brief.Room.ID}, Gone: true})
-		settle()
-		require.Len(t, ada.told(), 1)
-	})
-}
-
-func TestWhoHasLeftTheLobbyIsToldNothing(t *testing.T) {
-	with(t, func(l *Lobby, ada *client) {
-		require.Equal(t, 1, l.Readers())
-		l.Unsubscribe(ada)
-		l.Put(game(1, protocol.Lobby, true))
-		settle()
-		require.Empty(t, ada.told())
-		require.Zero(t, l.Readers())
-	})
-}
-
-// What has no event of its own, as that somebody's connection is lost, is told as well.
-func TestTheListSaysWhoIsConnected(t *testing.T) {
-	with(t, func(l *Lobby, ada *client) {
-		for _, status := range []protocol.Status{protocol.Lobby, protocol.Running} {
-			for _, there := range []bool{true, false} {
-				c := game(1, status, there)
-				c.Event = ""
-				l.Put(c)
-				settle()
-			}
-		}
-		require.Len(t, ada.told(), 4)
-		require.IsType(t, protocol.GameCreated{}, ada.told()[0])
-		require.False(t, ada.told()[1].(protocol.GameConfigured).Game.Seats[0].Connected)
-		require.True(t, ada.told()[2].(protocol.GameListed).Game.Seats[0].Connected)
-		require.False(t, ada.told()[3].(protocol.GameListed).Game.Seats[0].Connected)
-	})
-}
-
 // An answer with the list that is encoded already is the same.
 func TestAnswersWithTheList(t *testing.T) {
 	with(t, func(l *Lobby, ada *client) {
@@ -401,20 +340,6 @@ func TestQuickGamesFindPeopleWhoAreThere(t *testing.T) {
 	})
 }
 
-// An overview of 200 games that wait is as large as 100 are.
-func TestTheSizeOfAnOverview(t *testing.T) {
-	with(t, func(l *Lobby, ada *client) {
-		for n := range 200 {
-			l.Put(game(n, protocol.Lobby, true))
-		}
-		settle()
-		l.Overview(ada, func(games json.RawMessage) {
-			require.Less(t, len(games), 60_000)
-			require.Equal(t, 100, strings.Count(string(games), `"creatorId"`))
-		})
-	})
-}
-
 // Nobody waits for readers: what is handed out is handed out in small parts.
 func TestManyReadersAreToldWithPauses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -460,41 +385,6 @@ func TestWhoComesInBetween(t *testing.T) {
 			require.Empty(t, c.told())
 		}
 	})
-}
-
-// With 20,000 games, taking in what happens takes some microseconds, and an overview as
-// long as it takes to copy it.
-func BenchmarkPut(b *testing.B) {
-	l := New()
-	defer l.Close()
-	for n := range 20_000 {
-		l.Put(game(n, protocol.Lobby, true))
-	}
-	c := game(77, protocol.Lobby, true)
-	for b.Loop() {
-		l.Put(c)
-	}
-}
-
-func BenchmarkRound(b *testing.B) {
-	l := newList()
-	all := map[string]Change{}
-	for n := range 20_000 {
-		c := game(n, protocol.Lobby, true)
-		all[c.Room.ID] = c
-	}
-	l.take(all)
-	n := 20_000
-	for b.Loop() {
-		latest := map[string]Change{}
-		for range 21 {
-			c := game(n, protocol.Lobby, true)
-			latest[c.Room.ID] = c
-			n++
-		}
-		l.take(latest)
-		l.games()
-	}
 }
 
 // What an overview may take and have where 200 games wait; where as many run, they are

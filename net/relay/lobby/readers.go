@@ -65,12 +65,6 @@ func (r *readers) hold(reader Reader) (release func()) {
 	}
 }
 
-func (r *readers) count() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.told)
-}
-
 func (r *readers) overview(reader Reader, answer func(json.RawMessage)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
