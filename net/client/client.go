@@ -107,7 +107,7 @@ const (
 	Offline    State = iota // nobody has asked for a connection
 	Connecting              // for the first time, or again
 	Online
-	Lost     // it comes back by itself; see Client.RetryIn
+	Lost     // it comes back by itself; see Client.Next
 	Replaced // the player is connected elsewhere; Connect takes it back
 	Locked   // the server wants its join code, or another one; see Client.SetCode
 	Banned   // the server's host has banned the player; Connect asks whether that still holds
@@ -160,9 +160,6 @@ func (c *Client) Status() State { return c.state }
 // Ready reports whether there is a connection that speaks for the player, so that
 // requests are answered.
 func (c *Client) Ready() bool { return c.state == Online && c.listed }
-
-// RetryIn returns how long it takes until the next attempt to connect.
-func (c *Client) RetryIn() time.Duration { return max(0, c.retryAt-c.now()) }
 
 // Me returns the player's id; empty before the relay has given one.
 func (c *Client) Me() string { return c.player.ID }

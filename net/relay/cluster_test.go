@@ -33,10 +33,10 @@ type site struct {
 	// dead says that nothing of the server reaches anybody any more.
 	dead bool
 	// silent says that the journal takes the next record and does not say so; refuses that
-	// it does not take it, full that it takes none.
-	silent, refuses, full bool
-	cut                   bool // from the bus
-	still                 sync.WaitGroup
+	// it does not take it, full that it takes none, keeps that it deletes nothing.
+	silent, refuses, full, keeps bool
+	cut                          bool // from the bus
+	still                        sync.WaitGroup
 }
 
 var (
@@ -83,7 +83,7 @@ func (p *site) Snapshot(stream string, number int, snapshot []byte) error {
 
 // Delete implements journal.Log.
 func (p *site) Delete(stream string) error {
-	if err := p.out(); err != nil {
+	if err := p.out(); err != nil || p.keeps {
 		return err
 	}
 	return p.Log.Delete(stream)
@@ -128,7 +128,7 @@ func (p *site) journal(is string) {
 	case "goes on":
 		p.still.Done()
 	}
-	p.refuses, p.silent, p.full = strings.HasPrefix(is, "refuses"), strings.HasPrefix(is, "takes"), is == "is full"
+	p.refuses, p.silent, p.full, p.keeps = strings.HasPrefix(is, "refuses"), strings.HasPrefix(is, "takes"), is == "is full", is == "deletes nothing"
 }
 
 // cluster has several servers that play as one, in simulated time.

@@ -4,7 +4,6 @@ package relay_test
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"net"
 	"strings"
@@ -16,19 +15,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/natsconn/natstest"
 	"lichtbrett/net/store/storetest"
 	"lichtbrett/net/websocket/bare"
 )
-
-// shared is what servers that play as one share: the servers of NATS and a database.
-func shared(t *testing.T) (options string, restart func()) {
-	server := natstest.Start(t)
-	return server.URL() + " " + storetest.Postgres(t).Database(t), server.Restart
-}
 
 // front hands connections on to one server after the other, as those do that stand before
 // several.
@@ -66,7 +58,8 @@ func front(t *testing.T, servers ...string) (address string) {
 // or stopped by its supervisor, and NATS ends.
 func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 	t.Parallel()
-	with, restart := shared(t)
+	server := natstest.Start(t)
+	with := server.URL() + " " + storetest.Postgres(t).Database(t)
 	var addresses []string
 	var servers []process
 	for range 3 {
@@ -77,7 +70,7 @@ func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 		n := (end - 1) % len(servers)
 		switch end % 4 {
 		case 0:
-			restart()
+			server.Restart()
 			return
 		case 3:
 			require.NoError(t, syscall.Kill(servers[n].pid, syscall.SIGSTOP))
@@ -92,49 +85,6 @@ func TestPlayersGoOnThroughTheEndsOfServers(t *testing.T) {
 		}
 		_, servers[n] = startProcessAt(t, with, addresses[n])
 	})
-}
-
-// back has a client come back until it is told of its match.
-func (c *client) back(url, game string) protocol.Match {
-	for late := time.Now().Add(patience.Time); time.Now().Before(late); {
-		c.resume(dial(c.t, url), game)
-		for {
-			text, err := c.Message()
-			if err != nil {
-				break
-			}
-			f, err := protocol.Read(text)
-			require.NoError(c.t, err)
-			if m, ok := f.Data.(protocol.Match); ok {
-				return m
-			}
-		}
-	}
-	require.Fail(c.t, "the match is not there")
-	return protocol.Match{}
-}
-
-// A match is played between two servers, one of which is killed in the middle.
-func TestAMatchBetweenServersOutlivesOne(t *testing.T) {
-	t.Parallel()
-	with, _ := shared(t)
-	one, first := startProcessAt(t, with, "127.0.0.1:0")
-	other, _ := startProcessAt(t, with, "127.0.0.1:0")
-	a, b := dial(t, one), dial(t, other)
-	game := begin(a, b)
-	for ply, m := range []string{"A0", "B0", "A1", "B1", "A2"} {
-		if ply == 3 {
-			first.kill()
-			for _, c := range []*client{a, b} {
-				require.Len(t, c.back(other, game).Log, ply)
-			}
-		}
-		[]*client{a, b}[ply%2].send(fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":%q,"ply":%d}}`, game, m, ply))
-		for _, c := range []*client{a, b} {
-			require.Equal(t, m, string(c.await(protocol.EventGameMove).Data.(protocol.GameMoved).Move))
-		}
-	}
-	require.EqualValues(t, []string{a.id}, b.await(protocol.EventGameOver).Data.(protocol.GameOver).Result.Winners)
 }
 
 // lostRooms is how many rooms a server has that dies, and takeoverLimit how long it may take

@@ -245,21 +245,6 @@ func (h *house) room() (a, b *guest, game string) {
 	return a, b, game
 }
 
-func TestMessagesThatCloseTheConnection(t *testing.T) {
-	inSimulatedTime(t, func(h *house) {
-		g := h.player("Ada")
-		longest := `{"event":"gameState","x":"` + strings.Repeat("x", protocol.MaxFrame-28) + `"}`
-		require.Len(t, longest, protocol.MaxFrame)
-		g.say(longest)
-		require.Equal(t, protocol.OK, g.last().Status)
-		g.say(longest + " ")
-		require.Equal(t, protocol.CloseTooBig, g.code())
-		g = h.player("Bob")
-		g.say("{\"event\":\"\xff\"}")
-		require.Equal(t, protocol.CloseText, g.code())
-	})
-}
-
 func TestAConnectionWithoutPongsCountsAsCut(t *testing.T) {
 	inSimulatedTime(t, func(h *house) {
 		a, b, _ := h.room()

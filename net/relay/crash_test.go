@@ -101,12 +101,6 @@ func serverOptions(ctx context.Context, folder string) (o relay.Options, err err
 	return o, err
 }
 
-// startProcess starts a relay as a process of its own, on a free port.
-func startProcess(t *testing.T, folder string) (url string, kill func()) {
-	url, process := startProcessAt(t, folder, "127.0.0.1:0")
-	return url, process.kill
-}
-
 // process is a relay as a process of its own.
 type process struct {
 	pid  int
@@ -198,31 +192,4 @@ func playThrough(t *testing.T, address string, think time.Duration, between int,
 	require.NoError(t, err)
 	t.Logf("%d ends, %d operations\n%v", ends, operations, r)
 	return r
-}
-
-// A match goes on after each of several crashes of the server: what has been
-// acknowledged is there, and a move that is sent again is none.
-func TestAServerThatIsKilledGoesOnWhereItWas(t *testing.T) {
-	folder := t.TempDir()
-	url, kill := startProcess(t, folder)
-	a, b := dial(t, url), dial(t, url)
-	game := begin(a, b)
-	for ply, m := range []string{"A0", "B0", "A1", "B1"} {
-		mover := []*client{a, b}[ply%2]
-		text := fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":%q,"ply":%d}}`, game, m, ply)
-		mover.send(text)
-		mover.await(protocol.EventGameMove)
-		kill()
-		url, kill = startProcess(t, folder)
-		for _, c := range []*client{a, b} {
-			c.resume(dial(t, url), game)
-			match := c.await(protocol.EventGameState).Data.(protocol.Match)
-			require.Len(t, match.Log, ply+1)
-			require.Equal(t, m, string(match.Log[ply].Move))
-		}
-		mover.send(text)
-		require.Equal(t, protocol.CodeStale, mover.await(protocol.EventGameMove).Status)
-	}
-	a.send(fmt.Sprintf(`{"event":"gameMove","data":{%s,"move":"A2","ply":4}}`, game))
-	require.EqualValues(t, []string{a.id}, b.await(protocol.EventGameOver).Data.(protocol.GameOver).Result.Winners)
 }

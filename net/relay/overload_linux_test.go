@@ -95,35 +95,6 @@ func (c *crowd) player() *client {
 
 const createPrivate = `{"event":"createGame","data":{"config":{"game":"tictactoe","private":true}}}`
 
-// Where a server is full it says so, and lets others in as soon as there is room.
-func TestAServerThatIsFull(t *testing.T) {
-	c := newCrowd(t, relay.Options{Connections: 4, Rooms: 2, Players: 5})
-	var all []*client
-	for range 4 {
-		all = append(all, c.player())
-	}
-	_, err := c.dial()
-	require.ErrorContains(t, err, "503")
-	first := all[0].ask(createPrivate)
-	require.Equal(t, protocol.OK, first.Status)
-	require.Equal(t, protocol.OK, all[1].ask(createPrivate).Status)
-	full := all[2].ask(createPrivate)
-	require.Equal(t, protocol.CodeServerFull, full.Status)
-	require.Contains(t, full.Message, "as many games as the server takes")
-	leave := `{"event":"leaveGame","data":{"game":{"id":"` + first.Data.(protocol.GameCreated).Game.ID + `"}}}`
-	require.Equal(t, protocol.OK, all[0].ask(leave).Status)
-	require.Equal(t, protocol.OK, all[2].ask(createPrivate).Status)
-	all[0].Close()
-	var again *client
-	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, patience.Time, time.Millisecond)
-	require.Equal(t, protocol.OK, again.ask(`{"event":"registerPlayer","data":{"playerName":"The fifth"}}`).Status)
-	again.Close()
-	require.Eventually(t, func() bool { again, err = c.dial(); return err == nil }, patience.Time, time.Millisecond)
-	full = again.ask(`{"event":"registerPlayer","data":{"playerName":"The sixth"}}`)
-	require.Equal(t, protocol.CodeServerFull, full.Status)
-	require.Contains(t, full.Message, "as many players as the server takes")
-}
-
 // Nothing is left of thousands of rooms that are made and left, and of those who
 // made them.
 func TestThousandsOfRoomsMadeAndLeft(t *testing.T) {

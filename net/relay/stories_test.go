@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // TestStories tells what comes of each line of the stories in testdata: which frames and
 // closes reach whom. A story begins with
 //
-//	a server [for NUMBER players and NUMBER rooms]
+//	a server [for NUMBER players, NUMBER rooms and NUMBER connections]
 //	                                  that is alone, and nobody there
 //	a match                           … where Ada and Bob have begun one of tic-tac-toe
 //	any number of servers             it is told of one, of two and of three, and nobody is there; after
@@ -44,7 +44,8 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	                                  if that is not within a second, it is told when
 //	NAME EVENT [GAME] ["FIELD":…]     a request, which may name a game by its number, a player's id
 //	                                  as @NAME, and the secret as !NAME
-//	NAME sends [binary] TEXT          … that need not be one
+//	NAME sends [binary] TEXT          … that need not be one, and may be written as in Go
+//	NAME sends NUMBER bytes           … that are one
 //	NAME plays MOVE                   … in the position that the player knows
 //	NAME again plays MOVE             … in the one before
 //	NAME says TEXT, NAME asks         a message; how the match is
@@ -56,7 +57,8 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	the server is stopped, is there again, if it is alone
 //	the journal of NUMBER refuses the next record
 //	the journal of NUMBER takes the next record and does not say so
-//	the journal of NUMBER is full, has room again, stands still, goes on
+//	the journal of NUMBER is full, has room again, stands still, goes on, deletes nothing
+//	rooms in the journal              how many there are
 //	the database takes no results, takes results again, never takes that of a first match
 //	queued results                    how many there are
 //	nobody knows for DURATION         which rooms have no owner
@@ -114,8 +116,9 @@ var databases = map[string]string{
 	"the database never takes that of a first match": "CREATE TRIGGER refuse BEFORE INSERT ON online_matches WHEN new.number = 1 BEGIN SELECT RAISE(ABORT, 'never'); END",
 }
 
-// begin begins a story with some servers; with none of a cluster there is one that is alone.
-func (o *story) begin(servers, players, rooms int) {
+// begin begins a story with some servers; with none of a cluster there is one that is alone,
+// with such limits.
+func (o *story) begin(servers int, limits relay.Options) {
 	o.end()
 	*o = story{
 		cluster: newCluster(o.t, servers), t: o.t, any: o.any, several: servers > 0, guests: map[string]*guest{}, read: map[*guest]int{}, closed: map[*guest]bool{}, state: map[string]protocol.GameState{},
@@ -127,7 +130,8 @@ func (o *story) begin(servers, players, rooms int) {
 		o.t.Cleanup(func() { require.NoError(o.t, kept.Close()) })
 		o.store = kept
 		o.addWith(func(p *site) relay.Options {
-			return relay.Options{Journal: p, HostCode: "blackboard", Players: players, Rooms: rooms}
+			limits.Journal, limits.HostCode = p, "blackboard"
+			return limits
 		})
 	}
 }
@@ -162,18 +166,18 @@ func (o *story) tell(line string) []string {
 	var told []string
 	switch {
 	case line == "a server":
-		o.begin(0, 0, 0)
+		o.begin(0, relay.Options{})
 	case strings.HasPrefix(line, "a server for "):
-		o.begin(0, number(3), number(6))
+		o.begin(0, relay.Options{Players: number(3), Rooms: number(5), Connections: number(8)})
 	case line == "any number of servers":
-		o.begin(o.any, 0, 0)
+		o.begin(o.any, relay.Options{})
 		o.pause = 1003 * time.Millisecond // never when the lobby is told
 	case line == "a match", words[0] == "servers":
 		if words[0] == "servers" {
-			o.begin(number(1), 0, 0)
+			o.begin(number(1), relay.Options{})
 			o.guests["ada"], o.guests["bob"], _ = o.match()
 		} else {
-			o.begin(0, 0, 0)
+			o.begin(0, relay.Options{})
 			o.guests["ada"], o.guests["bob"], _ = o.houses[0].room()
 		}
 		o.look()
@@ -201,6 +205,10 @@ func (o *story) tell(line string) []string {
 		o.houses[0].open(relay.Options{Journal: o.sites[0]})
 	case strings.HasPrefix(line, "the journal of "):
 		o.sites[number(3)-1].journal(rest(4))
+	case line == "rooms in the journal":
+		rooms, err := relay.Rooms(o.log)
+		require.NoError(o.t, err)
+		return []string{fmt.Sprint(len(rooms))}
 	case databases[line] != "":
 		db, err := sql.Open("sqlite", o.path+"?_pragma=busy_timeout(5000)")
 		require.NoError(o.t, err)
@@ -233,10 +241,18 @@ func (o *story) tell(line string) []string {
 			told = o.tell(words[i%2*2] + " plays " + move)
 		}
 	case words[1] == "sends":
-		if words[2] == "binary" {
-			o.guests[words[0]].send(bare.Final|bare.Binary, []byte(rest(3)))
-		} else {
-			o.guests[words[0]].say(rest(2))
+		g, text := o.guests[words[0]], rest(2)
+		if unquoted, err := strconv.Unquote(text); err == nil {
+			text = unquoted
+		}
+		switch {
+		case words[2] == "binary":
+			g.send(bare.Final|bare.Binary, []byte(rest(3)))
+		case rest(3) == "bytes":
+			const frame = `{"event":"gameState","x":"%s"}`
+			g.say(fmt.Sprintf(frame, strings.Repeat("x", number(2)-len(frame)+len("%s"))))
+		default:
+			g.say(text)
 		}
 	case rest(1) == "asks":
 		say("gameState", inGame(1, ""))

@@ -92,15 +92,6 @@ const (
 	Full              Refusal = "full"               // answered with SERVER_FULL
 )
 
-// Registration reports whether it was a registration that was refused.
-func (r Refusal) Registration() bool {
-	switch r {
-	case Flood, NoName, NameTooLong, NameInvalid, NameTaken, AddressRegistered, Full:
-		return true
-	}
-	return false
-}
-
 // Refusals are all of them.
 var Refusals = []Refusal{
 	Empty, TooLong, UnknownCommand, NotRegistered, WrongToken, StaleToken, Flood,
