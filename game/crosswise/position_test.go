@@ -80,6 +80,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	text JSON            what is wrong with it as a file
 //	file [OLD NEW]…      the same of the original's with other words in it
 //	log MOVE; MOVE…      how the log tells these moves of Anna and another one
+//	choose SLOT          what that tile, or the one on 1,2, does on 3,4, and which slots can be chosen
 func TestStories(t *testing.T) {
 	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		words, ok := strings.CutPrefix(line, "board ")
@@ -143,6 +144,11 @@ func asked(t require.TestingT, p Position, line string) (told []string, ok bool)
 			return []string{err.Error()}, true
 		}
 		return lines, true
+	case "choose":
+		v := p.View(p.Turn()).(View)
+		slots := slices.DeleteFunc([]int{0, 1, 2, 3}, func(slot int) bool { return !v.FromHand(slot) })
+		m := v.MoveOf(int(readTiles(t, rest)[0]), Cell{1, 2}, Cell{3, 4})
+		return []string{fmt.Sprintf("%s; cells: %v, slots: %v", m, m.Changes(), slots)}, true
 	}
 	return nil, false
 }
@@ -160,6 +166,24 @@ func wrong(t require.TestingT, file string) string {
 	require.ErrorAs(t, err, &broken)
 	require.True(t, text.English.Has(broken.Key()), broken.Key())
 	return broken.Reason + ": " + err.Error()
+}
+
+// Six equal tiles win wherever they lie in a line, which may hold others where the board is
+// larger.
+func TestTheTilesThatWin(t *testing.T) {
+	b := newBoard(7)
+	require.Empty(t, b.Sixes())
+	want := []Cell{}
+	for y := range 6 {
+		c := Cell{X: 2, Y: y + y/3} // but the one in the middle
+		b.set(c, Star)
+		want = append(want, c)
+	}
+	b.set(Cell{X: 2, Y: 3}, Sun)
+	b.set(Cell{X: 5, Y: 3}, Sun)
+	require.Equal(t, want, b.Sixes())
+	require.Equal(t, 49, len(slices.Collect(b.Cells())))
+	require.Equal(t, []Cell{{X: 0}, {X: 1}}, slices.Collect(b.Cells())[:2])
 }
 
 // A turn that completes six for both teams is not one that only gives them away.

@@ -16,7 +16,6 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
-	"lichtbrett/game/tictactoe"
 )
 
 var start = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -206,24 +205,6 @@ func TestNoHandLeavesTheTable(t *testing.T) {
 		require.NotContains(t, strings.ToLower(string(data)), "config")
 		view := e.Message.(table.State).View.(crosswise.View)
 		require.Equal(t, e.To, view.Seat)
-	}
-}
-
-func TestMovesAreKeptAsTheGamePrintsThem(t *testing.T) {
-	for _, test := range []struct {
-		game    game.Game
-		options string
-		said    game.Move
-		kept    game.Move
-	}{
-		{tictactoe.Game{}, `{}`, "\tb2 ", "B2"},
-		{connectfour.Game{}, `{}`, "  BOMB  4 , 5", "bomb 4,5"},
-		{level8.Game{}, `{}`, "DRAW ", "draw"},
-	} {
-		x := open(t, test.game, table.Options{Options: json.RawMessage(test.options), Seats: []table.Player{person("a"), person("b")}})
-		x.ok(x.table.Start(start, 0)).handle(1, 0, table.Play{Move: test.said, Match: 1})
-		require.Equal(t, test.kept, x.out.Events()[0].Event.(table.Moved).Move)
-		require.Equal(t, []game.Move{test.kept}, x.table.Record().Moves)
 	}
 }
 

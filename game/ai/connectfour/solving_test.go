@@ -1,9 +1,6 @@
 package connectfour
 
 import (
-	"bufio"
-	"fmt"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,16 +17,8 @@ import (
 func TestTheStrongestIsPerfectWithoutJokers(t *testing.T) {
 	table := solver.NewTable(1 << 24)
 	for _, set := range []string{"Test_L3_R1", "Test_L2_R1", "Test_L1_R1"} {
-		file, err := os.Open("solver/testdata/" + set)
-		require.NoError(t, err)
-		defer file.Close()
-		lines := bufio.NewScanner(file)
-		for n := 0; n < 60 && lines.Scan(); n++ {
-			var moves string
-			var score int
-			_, err := fmt.Sscan(lines.Text(), &moves, &score)
-			require.NoError(t, err)
-			playsBest(t, table, moves, score)
+		for _, scored := range connectfourtest.ReadScored(t, "solver/testdata/"+set)[:60] {
+			playsBest(t, table, scored.Columns, scored.Score)
 		}
 	}
 }

@@ -51,6 +51,16 @@ var (
 	wideFive = rules.Rules{Columns: 12, Rows: 9, Connect: 5}
 )
 
+// always requires of the moves of all strengths from one on that they are good, by any seed.
+func always(t *testing.T, name string, p rules.Position, weakest int, good func(*Search) bool) {
+	for n := weakest; n <= 5; n++ {
+		for seed := range uint64(20) {
+			s := think(t, p, n, seed)
+			require.True(t, good(s), "%s, strength %d, seed %d: %s", name, n, seed, s.Move())
+		}
+	}
+}
+
 func TestNoWinIsMissed(t *testing.T) {
 	for name, p := range map[string]rules.Position{
 		"upright":        connectfourtest.Picture(t, noJokers, 0, "G.......", "G.....B.", "G....BB."),
@@ -63,14 +73,7 @@ func TestNoWinIsMissed(t *testing.T) {
 		"by a delete":    connectfourtest.Picture(t, rules.WithJokers, 0, "...G....", "GGGB....", "BBGB.BB."),
 		"by a bomb":      bombThreat(t, 1),
 	} {
-		t.Run(name, func(t *testing.T) {
-			for n := 2; n <= 5; n++ {
-				for seed := range uint64(20) {
-					s := think(t, p, n, seed)
-					require.True(t, after(t, p, s).Result().Won(p.Turn()), "strength %d, seed %d: %s", n, seed, s.Move())
-				}
-			}
-		})
+		always(t, name, p, 2, func(s *Search) bool { return after(t, p, s).Result().Won(p.Turn()) })
 	}
 }
 
@@ -96,13 +99,7 @@ func TestNoThreatIsMissed(t *testing.T) {
 		"rising":        {connectfourtest.Picture(t, noJokers, 1, "..GB....", ".GBB....", "GBBG...."), "drop 3"},
 		"five in a row": {connectfourtest.Picture(t, wideFive, 1, "BGGGG..BBB.."), "drop 5"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			for n := 2; n <= 5; n++ {
-				for seed := range uint64(20) {
-					require.Equal(t, c.want, think(t, c.p, n, seed).Move(), "strength %d, seed %d", n, seed)
-				}
-			}
-		})
+		always(t, name, c.p, 2, func(s *Search) bool { return s.Move() == c.want })
 	}
 }
 
@@ -111,14 +108,7 @@ func TestJokersOfTheOpponentAreParried(t *testing.T) {
 		"delete": connectfourtest.Picture(t, rules.WithJokers, 0, "...B....", "BBBG....", "GGBG...."),
 		"bomb":   bombThreat(t, 0),
 	} {
-		t.Run(name, func(t *testing.T) {
-			for n := 3; n <= 5; n++ {
-				for seed := range uint64(10) {
-					s := think(t, p, n, seed)
-					require.False(t, hangs(after(t, p, s)), "strength %d, seed %d: %s", n, seed, s.Move())
-				}
-			}
-		})
+		always(t, name, p, 3, func(s *Search) bool { return !hangs(after(t, p, s)) })
 	}
 }
 

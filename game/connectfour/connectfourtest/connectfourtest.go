@@ -3,7 +3,9 @@
 package connectfourtest
 
 import (
+	"fmt"
 	"math"
+	"os"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -32,6 +34,25 @@ func Dropped(t require.TestingT, r connectfour.Rules, columns string) connectfou
 		require.NoError(t, err)
 	}
 	return p
+}
+
+// Scored is a position, by its columns from 1, and the score that others have found.
+type Scored struct {
+	Columns string
+	Score   int
+}
+
+// ReadScored reads a file of such positions, one a line.
+func ReadScored(t require.TestingT, file string) (list []Scored) {
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	for line := range strings.Lines(string(text)) {
+		var s Scored
+		_, err := fmt.Sscan(line, &s.Columns, &s.Score)
+		require.NoError(t, err)
+		list = append(list, s)
+	}
+	return list
 }
 
 // Scores are those of positions, found by every move to the end.

@@ -15,41 +15,11 @@ import (
 // every is how many days there are from one puzzle that is proven to the next.
 var every = flag.Int("every", 0, "prove the puzzle of one day in so many; 0 is some")
 
-// prover proves puzzles without the search that has found them: by the solver on a
-// board without jokers, by trying every move with them.
-type prover interface {
-	// wins returns the moves by which the side to move wins within n of its own.
-	wins(p connectfour.Position, n int) []connectfour.Move
-}
-
-// exact is a prover by the solver's scores.
-type exact struct{ *solver.Solver }
-
-// score returns what a move is worth for who makes it.
-func (e exact) score(p connectfour.Position, m connectfour.Move) int {
-	low, high := e.Solve(e.Play(e.Board(&p), m.X), -solver.Unknown, solver.Unknown)
-	if low != high {
-		panic("not solved")
-	}
-	return -low
-}
-
-func (e exact) wins(p connectfour.Position, n int) (moves []connectfour.Move) {
-	left := connectfour.Classic.Columns*connectfour.Classic.Rows - p.Stones()
+// wins returns the moves by which the side to move wins within n of its own. It tries
+// everything, and knows nothing of the search that has found the puzzles.
+func wins(p connectfour.Position, n int) (moves []connectfour.Move) {
 	for _, m := range p.Legal() {
-		if e.score(p, m) >= (left+1)/2-(n-1) && e.score(p, m) > 0 {
-			moves = append(moves, m)
-		}
-	}
-	return moves
-}
-
-// exhaustive is a prover that tries everything.
-type exhaustive struct{}
-
-func (e exhaustive) wins(p connectfour.Position, n int) (moves []connectfour.Move) {
-	for _, m := range p.Legal() {
-		if e.winsBy(p, m, n) {
+		if winsBy(p, m, n) {
 			moves = append(moves, m)
 		}
 	}
@@ -58,7 +28,7 @@ func (e exhaustive) wins(p connectfour.Position, n int) (moves []connectfour.Mov
 
 // winsBy reports whether a move is the first of n at most by which its side wins, whatever the
 // other one does.
-func (e exhaustive) winsBy(p connectfour.Position, m connectfour.Move, n int) bool {
+func winsBy(p connectfour.Position, m connectfour.Move, n int) bool {
 	next, err := p.Play(m)
 	if err != nil {
 		panic(err)
@@ -74,16 +44,16 @@ func (e exhaustive) winsBy(p connectfour.Position, m connectfour.Move, n int) bo
 		if after.Result().Over {
 			return !after.Result().Won(p.Turn())
 		}
-		return !slices.ContainsFunc(after.Legal(), func(m connectfour.Move) bool { return e.winsBy(after, m, n-1) })
+		return !slices.ContainsFunc(after.Legal(), func(m connectfour.Move) bool { return winsBy(after, m, n-1) })
 	})
 }
 
 // proven fails unless there is exactly one way to fulfil a puzzle's task.
-func proven(t *testing.T, by prover, p connectfour.Position, n int) connectfour.Move {
+func proven(t *testing.T, p connectfour.Position, n int) connectfour.Move {
 	if n > 1 {
-		require.Empty(t, by.wins(p, n-1), "it is won sooner")
+		require.Empty(t, wins(p, n-1), "it is won sooner")
 	}
-	moves := by.wins(p, n)
+	moves := wins(p, n)
 	require.Len(t, moves, 1, "there is exactly one move")
 	if n == 1 {
 		return moves[0]
@@ -94,11 +64,11 @@ func proven(t *testing.T, by prover, p connectfour.Position, n int) connectfour.
 	for _, m := range next.Legal() {
 		after, err := next.Play(m)
 		require.NoError(t, err)
-		if after.Result().Over || n > 2 && len(by.wins(after, n-2)) > 0 {
+		if after.Result().Over || n > 2 && len(wins(after, n-2)) > 0 {
 			continue // it loses sooner
 		}
 		good++
-		proven(t, by, after, n-1)
+		proven(t, after, n-1)
 	}
 	require.Positive(t, good, "the other side can hold out so long")
 	return moves[0]
@@ -111,13 +81,9 @@ func TestEachPuzzleHasExactlyOneSolution(t *testing.T) {
 	if step == 0 {
 		step = 29
 	}
-	solver, err := solver.New(connectfour.Classic, solver.NewTable(tableSize))
+	exact, err := solver.New(connectfour.Classic, solver.NewTable(tableSize))
 	require.NoError(t, err)
 	for _, s := range puzzle.All {
-		by := prover(exact{solver})
-		if s.Rules.Jokers {
-			by = exhaustive{}
-		}
 		tasks := map[puzzle.Kind]int{}
 		for d := puzzle.FirstDay; d <= puzzle.LastDay; d += puzzle.Day(step) {
 			e, err := s.Entry(d)
@@ -134,13 +100,15 @@ func TestEachPuzzleHasExactlyOneSolution(t *testing.T) {
 			}
 			require.Equal(t, replayed, p.Position)
 			if p.Task == puzzle.Win {
-				require.Equal(t, p.First(), proven(t, by, p.Position, p.In), "%s %s", s.Name, d)
+				require.Equal(t, p.First(), proven(t, p.Position, p.In), "%s %s", s.Name, d)
 			}
 			if s.Rules.Jokers {
 				continue
 			}
 			for _, m := range p.Position.Legal() {
-				score := exact{solver}.score(p.Position, m)
+				low, high := exact.Solve(exact.Play(exact.Board(&p.Position), m.X), -solver.Unknown, solver.Unknown)
+				require.Equal(t, low, high)
+				score := -low
 				switch {
 				case p.Task == puzzle.Draw && m == p.First():
 					require.Zero(t, score)

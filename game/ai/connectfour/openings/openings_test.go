@@ -3,7 +3,6 @@ package openings
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai/connectfour/solver"
 	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/connectfour/connectfourtest"
 )
 
 func TestTheBookIsTheOneThatWasBuilt(t *testing.T) {
@@ -62,23 +62,14 @@ func TestTheBookHasEveryPositionOfUpToEightStones(t *testing.T) {
 
 // What others have found, of eight stones and of fewer, is what the book says.
 func TestTheBookIsRight(t *testing.T) {
-	text, err := os.ReadFile("../solver/testdata/Test_L1_R1")
-	require.NoError(t, err)
 	s, err := solver.New(rules.Classic, solver.NewTable(0))
 	require.NoError(t, err)
 	s.Book = For(rules.Classic)
 	checked := 0
-	for line := range strings.Lines(string(text)) {
-		var columns string
-		var score int
-		_, err := fmt.Sscan(line, &columns, &score)
-		require.NoError(t, err)
-		var b solver.Board
-		for _, c := range columns {
-			b = s.Play(b, int(c-'1'))
-		}
-		if found, ok := s.LookUp(b); ok {
-			require.Equal(t, score, found, columns)
+	for _, scored := range connectfourtest.ReadScored(t, "../solver/testdata/Test_L1_R1") {
+		p := connectfourtest.Dropped(t, rules.Classic, scored.Columns)
+		if found, ok := s.LookUp(s.Board(&p)); ok {
+			require.Equal(t, scored.Score, found, scored.Columns)
 			checked++
 		}
 	}

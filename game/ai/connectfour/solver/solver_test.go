@@ -1,10 +1,8 @@
 package solver
 
 import (
-	"bufio"
 	"fmt"
 	"math/bits"
-	"os"
 	"slices"
 	"testing"
 
@@ -35,18 +33,10 @@ type scored struct {
 }
 
 func positions(t testing.TB, name string) (list []scored) {
-	file, err := os.Open("testdata/" + name)
-	require.NoError(t, err)
-	defer file.Close()
 	s := newSolver(t, rules.Classic)
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var p scored
-		_, err := fmt.Sscan(lines.Text(), &p.moves, &p.score)
-		require.NoError(t, err)
-		for _, c := range p.moves {
-			p.board = s.Play(p.board, int(c-'1'))
-		}
-		list = append(list, p)
+	for _, read := range connectfourtest.ReadScored(t, "testdata/"+name) {
+		p := connectfourtest.Dropped(t, rules.Classic, read.Columns)
+		list = append(list, scored{read.Columns, s.Board(&p), read.Score})
 	}
 	require.Len(t, list, 1000)
 	return list
