@@ -7,6 +7,8 @@ import (
 	"io"
 	"maps"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -134,3 +136,32 @@ func playCrosswiseOnLEDs(ada *guest, pi stage) {
 		pi.Press(keys[step%len(keys):][:1])
 	}
 }
+
+// play is lichtbrett play for somebody who comes to a room.
+func (s *server) play(t *testing.T, name, fragment string, more ...string) *exec.Cmd {
+	return exec.Command(program, append([]string{"play", "--name", name, "--game", "http://" + s.address + "/" + fragment,
+		"--language", "en", "--state", filepath.Join(t.TempDir(), "play.json")}, more...)...)
+}
+
+// playCrosswise is what a person on a page does: whenever it is called a tile is
+// taken up, a standard one if there is one, or laid down: on an empty cell or, for
+// wildcards, on any, as (seeded) chance has it: by turns, a tile that could not be laid
+// on an empty cell might be put back whenever any is tried. It promises to say whether
+// the match is over.
+const playCrosswise = `
+	let called = 0, seed = 1;
+	const chance = (n) => (seed = seed * 16807 % 2147483647) % n;
+	globalThis.playCrosswise = () => {
+		const named = (begin) => [...document.querySelectorAll("[role=gridcell]")].filter(({ textContent }) => textContent.startsWith(begin));
+		const turn = called >> 1;
+		if (called++ % 2 === 0) {
+			const hand = named("tile ").filter(({ textContent }) => !textContent.endsWith(": empty"));
+			const standard = hand.find(({ textContent }) => /: (sun|cross|triangle|square|pentagon|star)$/.test(textContent));
+			(standard ?? hand[turn % hand.length])?.click();
+		} else {
+			const cells = named("column ");
+			(chance(2) ? cells[chance(cells.length)] : cells.find(({ textContent }) => textContent.endsWith(": empty")))?.click();
+		}
+		return new Promise((told) => setTimeout(() => told(document.querySelector("[data-ui='game-over']") !== null), 30));
+	};
+	0`

@@ -230,8 +230,8 @@ func (p *cardPlayer) told(words, key string, places ...string) (values map[strin
 	return values, true
 }
 
-// plays plays to the end of the match.
-func (p *cardPlayer) plays() {
+// plays plays until it has come to something.
+func (p *cardPlayer) plays(end string) {
 	for {
 		t := p.things()
 		state := p.state(t)
@@ -240,7 +240,7 @@ func (p *cardPlayer) plays() {
 			continue
 		}
 		p.looks(state)
-		if state == "over" {
+		if state == end {
 			return
 		}
 		p.does(state, t)

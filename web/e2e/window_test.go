@@ -17,9 +17,7 @@ func TestWindows(t *testing.T) {
 	v := visit(t, phone.calmly())
 	for _, d := range []device{
 		{width: 320, height: 568, scale: 2, touch: true},
-		{width: 568, height: 320, scale: 2, touch: true},
 		{width: 390, height: 844, scale: 3, touch: true},
-		{width: 1024, height: 768, scale: 1},
 		{width: 3840, height: 2160, scale: 1},
 	} {
 		name := fmt.Sprintf("%dx%d", d.width, d.height)
