@@ -2,8 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -42,77 +40,19 @@ func analyseLinesOf(t testing.TB, input []string, flags ...string) (answers []an
 	return answers
 }
 
-func TestAnalyseConnectFourIsExact(t *testing.T) {
+// What is not sure has a value and a depth, or bounds where only the time was too short.
+func TestAnalyseConnectFourOfWhatIsNotSure(t *testing.T) {
 	t.Parallel()
-	for _, set := range []string{"Test_L3_R1", "Test_L2_R1"} {
-		file, err := os.ReadFile("../../game/ai/connectfour/solver/testdata/" + set)
-		require.NoError(t, err)
-		var positions []string
-		var scores []int
-		for line := range strings.Lines(string(file)) {
-			var position string
-			var score int
-			_, err := fmt.Sscan(line, &position, &score)
-			require.NoError(t, err)
-			positions, scores = append(positions, position), append(scores, score)
-		}
-		answers := analyseLinesOf(t, positions[:200], "--no-book")
-		for i, a := range answers {
-			require.Equal(t, scores[i], *a.Score, a.Position)
-			require.NotEmpty(t, a.Best)
-			require.Nil(t, a.Value)
-		}
-		// Any best move hands the opponent the same score; others do not.
-		var next []string
-		for _, a := range answers[:20] {
-			next = append(next, fmt.Sprintf("%s%v", a.Position, a.Best[0]))
-		}
-		for i, b := range analyseLinesOf(t, next, "--threads", "2") {
-			if b.Error == "" {
-				require.Equal(t, -scores[i], *b.Score, b.Position)
-			}
-		}
-	}
-}
-
-func TestAnalyseConnectFourOfOtherLines(t *testing.T) {
-	t.Parallel()
-	answers := analyseLinesOf(t, []string{
-		"44444x", "9", "11111111", "1212121", "drop 3; bomb 3,7", "drop 3;", "\"{", "12345671234567123456712345671234567", "",
-	}, "--time", "50ms")
-	for i, says := range []string{
-		"not a move", "move 1: there is no column 9; columns are 1 to 7", "move 7: column 1 is full", "the match is over: player 1",
-		"a bomb needs an empty field", "", "not a move", "over", "",
-	} {
-		if says == "" {
-			require.Empty(t, answers[i].Error)
-			require.NotEmpty(t, answers[i].Best)
-		} else {
-			require.Contains(t, answers[i].Error, says)
-		}
-	}
-
-	// With jokers a value, or the score where it is sure.
-	answers = analyseLinesOf(t, []string{
-		"drop 3; drop 4", "drop 3; drop 0; drop 3; drop 0; drop 3; drop 0",
-		"bomb 7,1; bomb 7,1; delete 7,1; delete 7,1",
-	}, "--columns", "8", "--rows", "7", "--time", "50ms")
+	answers := analyseLinesOf(t, []string{"drop 3; drop 4", "bomb 7,1; bomb 7,1; delete 7,1; delete 7,1"}, "--columns", "8", "--rows", "7", "--time", "50ms")
 	require.NotNil(t, answers[0].Value)
 	require.Positive(t, *answers[0].Depth)
 	require.Equal(t, answers[0].Best[0], string(answers[0].Line[0]))
 	require.Nil(t, answers[0].Score)
-	require.Equal(t, 25, *answers[1].Score)
-	require.Equal(t, []any{"drop 3"}, answers[1].Best)
-	require.NotNil(t, answers[2].Low, "all jokers are spent, but there is not time enough")
+	require.NotNil(t, answers[1].Low, "all jokers are spent, but there is not time enough")
 
-	// On boards that are too large to be solved.
 	answers = analyseLinesOf(t, []string{"111", "1"}, "--columns", "12", "--rows", "9", "--time", "50ms")
-	require.NotNil(t, answers[0].Value)
+	require.NotNil(t, answers[0].Value, "the board is too large to be solved")
 	require.IsType(t, 0.0, answers[0].Best[0])
-
-	answers = analyseLinesOf(t, []string{"drop 3; drop 3"}, "--columns", "5", "--rows", "4", "--no-jokers")
-	require.Zero(t, *answers[0].Score)
-	require.IsType(t, "", answers[0].Best[0])
 }
 
 // What only can be searched, because of jokers or of a large board, is searched
