@@ -8,7 +8,6 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
-	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
 	"lichtbrett/render/app/saves"
 	"lichtbrett/render/app/shell"
@@ -172,14 +171,6 @@ func against(r game.Record) game.Record {
 	return r
 }
 
-// level8Given is a match of Level 8 of which one round has been played.
-func level8Given(t testing.TB) game.Record {
-	seats := []game.Player{{Name: "Anna"}, {Strength: 1}, {Strength: 1}}
-	return level8Match(t, level8.Rules{Seats: 3, Levels: 3, Order: level8.Normal}, seats, func(p level8.Position) bool {
-		return p.View(game.NoSeat).(level8.View).Round > 1
-	})
-}
-
 func TestMistakesAtTablesComeBackThere(t *testing.T) {
 	now := int64(noon)
 	v := visit(t, 1280, 800, func(a *shell.App) {
@@ -193,7 +184,7 @@ func TestMistakesAtTablesComeBackThere(t *testing.T) {
 	require.Equal(t, "Deine Fehler", heading(v))
 	v.press("games")
 	require.Nil(t, v.find("mistakes"), "all has been seen")
-	v.navigator.WhatWentWrong(level8Given(t))
+	v.navigator.WhatWentWrong(level8Record(t, "given"))
 	v.settle()
 	told := v.node("information").Children[0].Children[0].Label
 	v.press("games")

@@ -14,10 +14,10 @@ import (
 
 // endless is a match of Level 8 in which nobody ever lays anything.
 func endless(t testing.TB, moves int) game.Record {
-	record := game.Record{Game: rules.Name, Config: level8Three.Config(), Seed: level8Seed, Seats: people(3, 0), Moves: []game.Move{}}
-	p, err := rules.New(level8Three, level8Seed)
+	record := level8Record(t, "draw")
+	start, err := record.Replay(rules.Game{})
 	require.NoError(t, err)
-	random := game.NewRandom(level8Seed)
+	p, random := start.(rules.Position), game.NewRandom(record.Seed)
 	for len(record.Moves) < moves {
 		legal := p.Legal()
 		if legal[0].Act != rules.Draw {

@@ -38,9 +38,8 @@ func (a *adviser) answer(q table.Question, _ thinking.Study) (r ai.Reply, err er
 // At every position of a replay the computer tells what it would do in the place
 // of whoever is on turn, by what that player sees, and it is asked once.
 func TestReplaysGiveHints(t *testing.T) {
-	over := func(p rules.Position) bool { return p.Result().Over }
 	for name, r := range map[string]game.Record{
-		"level8":      level8Match(t, level8Three, people(1, 2), over),
+		"level8":      level8Record(t, "over"),
 		"crosswise":   crosswiseMatch(t),
 		"connectfour": {Game: "connectfour", Config: catalog.Games[0].Config, Moves: []game.Move{"drop 3", "drop 3"}},
 	} {

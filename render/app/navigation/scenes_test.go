@@ -23,6 +23,17 @@ var scenes = map[string]func(v *visitor){
 		v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: catalog.Games[1].ID, Record: classicMatch(v.t, "4455667", game.Player{}, game.Player{})}, false)
 		v.navigator.Leave()
 	},
+	"level8-moves": func(v *visitor) {
+		v.level8("six-laid")
+		switch width := v.surface.View().Size.W; {
+		case width >= 1000: // they stand beside the table
+		case v.find("moves") == nil:
+			v.press("menu")
+			v.press("menu.moves")
+		default:
+			v.press("moves")
+		}
+	},
 	"thinking": func(v *visitor) {
 		v.app.Change(func(s *shell.Settings) { s.MoveTime = 60 })
 		v.press("play.connectfour")

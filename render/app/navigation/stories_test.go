@@ -44,6 +44,7 @@ import (
 //	type ID TEXT, set ID NUMBER, focus ID, reveal ID, unfold (the panel of the room)
 //	wait DURATION, tomorrow, it is DATE, language LANGUAGE
 //	follow LINK, drop FILE, watch MATCH, look back at MATCH (for what went wrong)
+//	level8 MATCH             goes on with a match of level8.txt, which may be watched, too
 //	solve PUZZLE [DATE], miss PUZZLE, the puzzles are there | cannot be had | were solved
 //	the computer plays MOVES | thinks | is eager | is mute | is unsure of MOVE
 //	the device DOES         see device; the user chooses FILE
@@ -305,6 +306,8 @@ func (s *story) does(what string) {
 	case "watch":
 		s.navigator.Watch(s.record(words[1:]))
 		s.settle()
+	case "level8": // is gone on with
+		s.level8(words[1])
 	case "look": // back at
 		s.navigator.WhatWentWrong(s.record(words[3:]))
 		s.settle()

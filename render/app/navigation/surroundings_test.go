@@ -15,6 +15,7 @@ import (
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
@@ -37,6 +38,11 @@ func link(t testing.TB, words string) string {
 		return linkTo(t, catalog.Games[3])
 	case "crosswise":
 		return crosswiseLink(t)
+	}
+	if name, ok := strings.CutPrefix(words, "level8-"); ok {
+		link, err := level8Record(t, name).Link(level8.Game{})
+		require.NoError(t, err)
+		return "r=" + link
 	}
 	return words
 }
@@ -128,7 +134,7 @@ func (s *story) record(words []string) game.Record {
 	case "crosswise":
 		return against(crosswiseMatch(s.t))
 	}
-	return level8Given(s.t)
+	return level8Record(s.t, words[1])
 }
 
 // puzzles finds every move of a puzzle, today's if it is no other, or tries a wrong one.
