@@ -20,8 +20,8 @@ import (
 	rules "lichtbrett/game/nullgame"
 	"lichtbrett/game/table"
 	"lichtbrett/input"
+	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
-	"lichtbrett/render/app/apptest"
 	"lichtbrett/render/app/lobby"
 	"lichtbrett/render/app/navigation"
 	"lichtbrett/render/app/shell"
@@ -152,17 +152,22 @@ func TestANewGameOnline(t *testing.T) {
 	require.True(t, ok)
 	require.Same(t, AtTable, g)
 
-	h := apptest.NewElsewhere(t, rules.Game{}, 1, `{}`, table.Player{Kind: table.Person, Name: "Ada"}, table.Player{Kind: table.Person, Name: "Bo"})
-	app := apptest.App(storage.Memory{})
-	s := Presentation.Open(app, g, h.Host).(*Screen)
-	app.Surface.Show(s)
-	require.Equal(t, "Waiting for Ada …", s.Todo())
-	h.Moves(0)
-	require.Equal(t, "Ada says “tick”.", s.Todo())
-	s.Tick(0)
-	s.Tick(time.Second)
-	require.Equal(t, "Say “tick”", s.Todo())
-	require.Equal(t, []string{"Ada says “tick”."}, s.Told(1, rules.Position{Made: 1}, []table.Moved{{Seat: 0}}))
+	v, relay := visit(t, text.English), clienttest.New(t)
+	v.app.Online = relay.Client
+	require.NoError(t, relay.Client.SetName("Ada", nil))
+	relay.Client.Connect()
+	relay.Accept()
+	relay.Room.Config = protocol.Config{Game: rules.Name, Seats: 2, Options: json.RawMessage("{}"), MoveTime: 30, Computers: []int{0, 0}}
+	relay.Client.Create(relay.Room.Config, func(err error) { require.NoError(t, err) })
+	relay.Begin(0)
+	v.app.Navigation.Room()
+	v.settle()
+	v.press("tick")
+	require.True(t, v.says("Waiting for Bo …"))
+	relay.Move(rules.Tick)
+	v.settle()
+	require.True(t, v.says("Say “tick”"))
+	require.True(t, v.says("2. Bo says “tick”."))
 }
 
 // A match of it goes through a record, a link, a view and the computer player.

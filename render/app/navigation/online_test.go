@@ -188,7 +188,6 @@ func init() {
 			v.press("host.log")
 			v.surface.Reveal("host.log")
 		},
-		"room-begins": func(v *visitor) { v.room(connectfour.Name, jokers, "Bo"); v.relay.Begin(3000); v.settle() },
 		"room-chat": func(v *visitor) {
 			v.duel()
 			v.says(strings.Repeat("Das war ein sehr langer Zug, über den ich lange nachgedacht habe. ", 5))
@@ -197,23 +196,28 @@ func init() {
 			v.unfold()
 			v.writes("say", "Noch nicht abgeschickt")
 		},
-		"room-watching": func(v *visitor) {
-			v.ada()
-			v.relay.Room.Seats[0].Player = player(8, "Grace")
-			v.relay.Watched = true
-			v.relay.Begin(0)
-			for _, m := range opening {
-				v.relay.Move(m)
-			}
-			v.relay.Room.Spectators = 3
-			v.app.Online.Watch(clienttest.RoomID, func(err error) { require.NoError(v.t, err) })
-			v.navigator.Room()
-			v.settle()
-		},
-		"lobby-banned": func(v *visitor) { v.ada(); v.relay.Events.Closed(protocol.CloseBanned); v.app.Dismiss(); v.settle() },
+		"room-watching": func(v *visitor) { v.watches(connectfour.Name, jokers, opening...) },
+		"lobby-banned":  func(v *visitor) { v.ada(); v.relay.Events.Closed(protocol.CloseBanned); v.app.Dismiss(); v.settle() },
 	} {
 		scenes[name] = play
 	}
+}
+
+// watches has her watch a match of the game that Grace and Bo play, after these moves.
+func (v *visitor) watches(name string, options []byte, moves ...game.Move) {
+	v.ada()
+	room := &v.relay.Room
+	room.Config.Game, room.Config.Options = name, options
+	room.Seats[0].Player = player(8, "Grace")
+	v.relay.Watched = true
+	v.relay.Begin(0)
+	for _, m := range moves {
+		v.relay.Move(m)
+	}
+	room.Spectators = 3
+	v.app.Online.Watch(clienttest.RoomID, func(err error) { require.NoError(v.t, err) })
+	v.navigator.Room()
+	v.settle()
 }
 
 // lobby is the lobby with several games in it, one of which nobody here knows.

@@ -268,14 +268,31 @@ func (s *story) relays(what, rest string) {
 		require.NoError(s.t, s.app.Online.SetName(rest, nil))
 	case "knows": // Ada, who is in its lobby
 		s.ada()
-	case "begins":
-		s.relay.Begin(0)
+	case "begins": // soon, or at once
+		s.relay.Begin(map[string]int{"soon": 3000}[rest])
+	case "shows": // a match of others to Ada
+		game, options, _ := strings.Cut(rest, " ")
+		s.watches(game, []byte(options))
+	case "claims": // that a move was made, whatever it is
+		state := *s.relay.State()
+		state.Ply = s.app.Online.Room().Match.Ply + 1
+		s.visitor.told(protocol.GameMoved{Seat: state.Turn, Move: game.Move(rest), By: protocol.ByPlayer, GameState: state})
+	case "swallows": // what it tells of a move
+		s.relay.Silent = true
+		s.relay.Move(game.Move(rest))
+		s.relay.Silent = false
 	case "plays":
 		for _, m := range strings.Split(rest, ", ") {
 			s.relay.Move(game.Move(m))
 			s.settle()
 		}
-	case "moves": // on, so many times, what is possible first
+	case "moves": // on, so many times or to the end, what is possible first
+		for rest == "to the end" && !s.relay.Match.Position().Result().Over {
+			s.first(1)
+		}
+		if rest == "to the end" {
+			break
+		}
 		moves, err := strconv.Atoi(rest)
 		require.NoError(s.t, err)
 		s.first(moves)
@@ -313,6 +330,8 @@ func (s *story) elsewhere(name, verb, rest string) {
 		s.visitor.told(protocol.RematchVoted{Player: who, WantsRematch: true})
 	case "is away":
 		s.visitor.told(protocol.PlayerStatus{Player: who, PlayedBy: protocol.ByComputer})
+	case "is cut off", "comes back":
+		s.visitor.told(protocol.PlayerStatus{Player: who, PlayedBy: protocol.ByPlayer, Connected: verb == "comes"})
 	case "watches silently":
 		who.ID = digits + "4"
 		s.relay.Room.Watchers, s.relay.Room.Spectators = append(s.relay.Room.Watchers, who), len(s.relay.Room.Watchers)+1

@@ -1,7 +1,7 @@
 package level8
 
 import (
-	"strings"
+	"encoding/json"
 	"testing"
 	"time"
 
@@ -11,84 +11,42 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
 	"lichtbrett/game/table"
-	"lichtbrett/input"
-	"lichtbrett/render/app/apptest"
+	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/platform/storage"
+	"lichtbrett/render/ui"
 )
 
+// far hosts a match far away, in which one seat is this device's.
+type far struct {
+	own   game.Seat
+	plays []table.Message
+}
+
+func (*far) Open(game.Game, json.RawMessage, []game.Player) error { return nil }
+func (h *far) Send(_ game.Seat, m table.Message)                  { h.plays = append(h.plays, m) }
+func (*far) Leave()                                               {}
+func (h *far) Own(s game.Seat) bool                               { return s == h.own }
+
 // joins opens the screen for a seat of a match between Ada, Bo and Cy.
-func joins(t *testing.T, own game.Seat) (*Screen, *apptest.Elsewhere) {
-	h := apptest.NewElsewhere(t, rules.Game{}, own, `{"levels":3}`,
-		table.Player{Kind: table.Person, Name: "Ada"}, table.Player{Kind: table.Person, Name: "Bo"}, table.Player{Kind: table.Person, Name: "Cy"})
+func joins(t *testing.T, own game.Seat) (*Screen, *far) {
+	app := &shell.App{Surface: ui.NewSurface(), Storage: storage.Memory{}, Language: text.English, Seed: func() uint64 { return 1 }}
+	app.Open()
+	app.Surface.Resize(ui.Window{Width: 1280, Height: 800})
 	g, ok := catalog.ByID(rules.Name)
 	require.True(t, ok)
-	app := apptest.App(storage.Memory{})
-	s := New(app, g, h.Host)
+	h := &far{own: own}
+	s := New(app, g, func(func(table.Envelope)) table.Host { return h })
 	app.Surface.Show(s)
-	app.Surface.Root()
+	p, err := rules.New(rules.Rules{Seats: 3, Levels: 3, Order: rules.Normal}, 1)
+	require.NoError(t, err)
+	state := table.State{Game: rules.Name, Status: table.Running, Turn: table.Turn{Match: 1, View: p.View(own)}}
+	for _, name := range []string{"Ada", "Bo", "Cy"} {
+		state.Seats = append(state.Seats, table.Player{Kind: table.Person, Name: name})
+	}
+	s.Receive(table.Envelope{To: own, Message: state})
+	h.plays = nil
 	return s, h
-}
-
-// labels is all that nodes say.
-func (s *Screen) labels() string {
-	s.App.Surface.Invalidate()
-	var words []string
-	for n := range s.App.Surface.Root().All() {
-		words = append(words, n.Label, n.Value, n.Hint)
-	}
-	return strings.Join(words, ". ")
-}
-
-// What others do elsewhere is seen before it is taken in, one's own turn comes
-// when it has been, and there is neither a hint nor a hand-over among strangers.
-func TestPlaysElsewhere(t *testing.T) {
-	s, h := joins(t, 1)
-	require.Contains(t, s.labels(), "Waiting for Ada")
-	h.Plays(0, "draw")
-	require.Zero(t, s.Client.Turn().Ply, "it waits to be shown")
-	s.Tick(0)
-	require.Contains(t, s.labels(), "Ada draws a card.")
-	s.Tick(flightTime)
-	require.Equal(t, 1, s.Client.Turn().Ply)
-	card := h.Position().(rules.Position).State(0).Seats[0].Hand[0]
-	h.Plays(0, game.Move("discard "+card.String()))
-	s.Tick(0)
-	s.App.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}}) // a press skips what is shown
-	require.False(t, s.Animation.Running())
-	require.True(t, s.MyTurn())
-	require.False(t, s.CanHint())
-	require.Contains(t, s.labels(), "Your turn")
-	s.App.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}})
-	require.Equal(t, rules.Playing, h.Position().(rules.Position).Phase())
-	require.Contains(t, s.labels(), "You have drawn")
-	require.Empty(t, s.Opened)
-	require.Empty(t, s.App.Saves.All(), "what is played elsewhere is not kept here")
-}
-
-// Who watches has no hand, and can do nothing.
-func TestWatchesElsewhere(t *testing.T) {
-	s, h := joins(t, game.NoSeat)
-	before := len(h.Record().Moves)
-	require.Nil(t, s.App.Surface.Root().Find("hand"))
-	s.App.Surface.Handle(input.Event{Body: input.Activate{ID: pileID}})
-	require.Len(t, h.Record().Moves, before)
-}
-
-// Whatever somebody elsewhere is said to have done: it is told, and the match goes
-// on as it is said to stand.
-func TestNonsenseFromElsewhere(t *testing.T) {
-	s, _ := joins(t, 1)
-	turn := s.Client.Turn()
-	for _, m := range []game.Move{"dance", "take 99", "add b7 99.99", "skip 99"} {
-		turn.Ply++
-		s.Receive(table.Envelope{To: 1, Message: table.Played{Seat: 0, Move: m, Turn: turn}})
-		s.Tick(0)
-		_ = s.labels()
-		s.Skip()
-		_ = s.labels()
-		require.Equal(t, turn.Ply, s.Client.Turn().Ply)
-	}
 }
 
 // Jokers that can stand for one thing only are not asked about, however many there
@@ -170,7 +128,7 @@ func TestACardIsNotDraggedAwayBeforeDrawing(t *testing.T) {
 			want = text.English.Say("refused.draw-first")
 		}
 		require.Equal(t, want, s.Warned)
-		require.Empty(t, h.Record().Moves)
+		require.Empty(t, h.plays)
 	}
 }
 
