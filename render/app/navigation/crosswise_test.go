@@ -120,28 +120,6 @@ func TestCrosswiseUnderTheMouse(t *testing.T) {
 	}
 }
 
-// The keys lead over legal cells only, and Back puts the tile back.
-func TestCrosswiseKeysGoOverLegalCells(t *testing.T) {
-	v := visit(t, 1280, 800, inEnglish)
-	v.load("wildcards.json")
-	_, p := v.kept()
-	v.keys("c")
-	for _, k := range "uuuuuurdrdldrdrddlllluuurrrddd" {
-		v.keys(string(k))
-		id := v.surface.Focused()
-		require.Equal(t, []string{id}, v.lit())
-		var c rules.Cell
-		_, err := fmt.Sscanf(id, "cell.%d.%d", &c.X, &c.Y)
-		require.NoError(t, err)
-		require.Equal(t, rules.Empty, p.Board().At(c), "%s holds a tile", id)
-	}
-	v.keys("x")
-	require.Equal(t, "slot.0", v.surface.Focused())
-	require.Empty(t, v.lit())
-	v.keys("x")
-	require.Equal(t, "Lichtbrett", heading(v), "Back leaves")
-}
-
 // everything is a canvas that writes down all that is painted.
 type everything struct{ calls []string }
 
@@ -313,32 +291,6 @@ func TestCrosswiseTellsItsLog(t *testing.T) {
 	require.Equal(t, "Anna", told.Seats[0].Name)
 	v.app.Reset()
 	require.Empty(t, told.Seats)
-}
-
-// A hand of more than six tiles scrolls: by the cursor and by its buttons.
-func TestCrosswiseLongHands(t *testing.T) {
-	p, err := rules.New(rules.Rules{Players: 4, Size: 6, Hand: 9}, []game.Seat{1, 2, 3}, 11)
-	require.NoError(t, err)
-	for _, size := range [][2]float64{{390, 844}, {1280, 800}} {
-		v := visit(t, size[0], size[1], inEnglish)
-		v.press("play.crosswise")
-		v.drop(p.Save(nil).Write())
-		shown := func() []string { return ids(all(v.node("hand"), isCell)) }
-		require.Equal(t, []string{"slot.0", "slot.1", "slot.2", "slot.3", "slot.4", "slot.5"}, shown())
-		v.keys("rrrrrrrrr")
-		require.Equal(t, []string{"slot.3", "slot.4", "slot.5", "slot.6", "slot.7", "slot.8"}, shown())
-		require.Equal(t, "slot.8", v.surface.Focused())
-		v.tap("hand.earlier")
-		require.Equal(t, []string{"slot.2", "slot.3", "slot.4", "slot.5", "slot.6", "slot.7"}, shown())
-		v.press("hand.earlier")
-		v.press("hand.earlier")
-		require.True(t, v.disabled("hand.earlier"))
-		v.press("hand.later")
-		require.Equal(t, []string{"slot.1", "slot.2", "slot.3", "slot.4", "slot.5", "slot.6"}, shown())
-		for _, n := range all(v.node("hand"), isCell) {
-			require.Greater(t, math.Round(n.Rect.W), 16.0)
-		}
-	}
 }
 
 // Whoever looks at a board of another size, with longer hands, sees all of it.
