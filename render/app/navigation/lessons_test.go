@@ -109,32 +109,3 @@ func TestTheLessonsAtTables(t *testing.T) {
 		}
 	}
 }
-
-func init() {
-	lesson := func(game string, number int, more ...string) func(v *visitor) {
-		return func(v *visitor) {
-			v.learns(game)
-			for range number {
-				v.press("skip")
-			}
-			h := devices["activating nodes"].hands(v)
-			for _, what := range more {
-				h.does(what)
-			}
-		}
-	}
-	for name, play := range map[string]func(v *visitor){
-		"level8-lesson":          lesson("level8", 0),
-		"level8-lesson-again":    lesson("level8", 3, "hand.r1 seat.0"),
-		"level8-lesson-done":     lesson("level8", 4, "hand.r4 group.0.0"),
-		"level8-lesson-joker":    lesson("level8", 6, courses["level8"][6].does[:6]...),
-		"level8-lessons-end":     lesson("level8", 8),
-		"crosswise-lesson":       lesson("crosswise", 0),
-		"crosswise-lesson-again": lesson("crosswise", 2, "slot.0 cell.2.1"),
-		"crosswise-lesson-mover": lesson("crosswise", 3, "slot.1 cell.3.1"),
-		"crosswise-lesson-done":  lesson("crosswise", 6, "slot.2 cell.2.2"),
-		"crosswise-lessons-end":  lesson("crosswise", 7),
-	} {
-		scenes[name] = play
-	}
-}

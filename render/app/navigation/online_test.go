@@ -12,7 +12,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	rules "lichtbrett/game/crosswise"
-	"lichtbrett/input"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/platform/storage"
@@ -153,13 +152,6 @@ func init() {
 		"lobby-replaced":    func(v *visitor) { v.ada(); v.told(protocol.Replaced{}) },
 		"lobby-setup-n":     func(v *visitor) { v.ada(); v.navigator.Online("connectn"); v.settle() },
 		"lobby-setup-three": func(v *visitor) { v.ada(); v.navigator.Online("tictactoe"); v.settle() },
-		"lobby-setup-crosswise": func(v *visitor) {
-			v.ada()
-			v.navigator.Online("crosswise")
-			v.settle()
-			v.handle(input.Adjust{ID: "computers", Value: 2})
-			v.settle()
-		},
 		"lobby-leaders": func(v *visitor) {
 			v.ada()
 			v.relay.Leaders = protocol.Leaderboard{Own: &protocol.Standing{Name: "Ada", Wins: 3, Played: 12}}
@@ -187,14 +179,6 @@ func init() {
 			v.writes("host.code", "whiteboard")
 			v.press("host.log")
 			v.surface.Reveal("host.log")
-		},
-		"room-chat": func(v *visitor) {
-			v.duel()
-			v.says(strings.Repeat("Das war ein sehr langer Zug, über den ich lange nachgedacht habe. ", 5))
-			v.says("مرحبا، كيف حالك؟ 👋 שלום")
-			v.says("🎉👩‍👩‍👧‍👦🏳️‍🌈 " + strings.Repeat("x", 20))
-			v.unfold()
-			v.writes("say", "Noch nicht abgeschickt")
 		},
 		"room-watching": func(v *visitor) { v.watches(connectfour.Name, jokers, opening...) },
 		"lobby-banned":  func(v *visitor) { v.ada(); v.relay.Events.Closed(protocol.CloseBanned); v.app.Dismiss(); v.settle() },
