@@ -7,11 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/assets/text"
-	"lichtbrett/game/connectfour"
-	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 	"lichtbrett/game/level8"
-	"lichtbrett/game/tictactoe"
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
@@ -58,11 +55,6 @@ func (o *online) says(do func()) string {
 
 func (o *online) types(line string) string { return o.says(func() { o.handle(line) }) }
 
-// played has the first legal move made for whose turn it is.
-func (o *online) played() string {
-	return o.says(func() { o.relay.Move(o.relay.Match.Position().Moves()[0]) })
-}
-
 // watched has Grace and Bo play, and Ada watch.
 func watched(r *clienttest.Relay) {
 	r.Watched = true
@@ -70,39 +62,6 @@ func watched(r *clienttest.Relay) {
 	r.Room.Seats[0].Player = &protocol.Player{ID: "00000000-0000-4000-8000-000000000003", Name: "Grace"}
 	r.Begin(0)
 	r.Games = []protocol.Room{r.Now()}
-}
-
-// A match is watched on plain text: what lies openly is shown, no hand, and
-// nothing can be moved.
-func TestWatchingOnPlainText(t *testing.T) {
-	for name, c := range map[string]struct{ title, first string }{
-		connectfour.Name: {"Connect Four with jokers", "0 1 2 3 4 5 6 7"}, tictactoe.Name: {"Tic-tac-toe", "A   B   C"},
-		crosswise.Name: {"Crosswise", "Grace"}, level8.Name: {"Level 8", "Round 1"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := comes(t, name, watched)
-			require.Contains(t, o.out.String(), "1: "+c.title+", Grace, Bo (full: join watches)")
-			said := o.types("watch 1")
-			require.Contains(t, said, "You are watching. Watching: 2\n")
-			require.Contains(t, said, c.first)
-			require.NotContains(t, said, "Hand")
-			require.Contains(t, said, "Grace")
-			require.Contains(t, o.types("1"), "Grace")
-			require.Empty(t, o.relay.Match.Log())
-			o.played()
-			o.relay.Room.Spectators = 3
-			require.Contains(t, o.played(), "Watching: 3")
-			require.Contains(t, o.types("who"), "Players: Grace, Bo\nYou are watching. Watching: 3")
-			require.NotContains(t, o.says(func() {
-				o.relay.Broadcast(protocol.AbortVoted{Player: *o.relay.Room.Seats[1].Player, WantsToAbort: true, EndsIn: 30000})
-			}), "yes")
-			o.types("say Well played!")
-			require.Equal(t, "Well played!", o.relay.Chat[0].Message)
-			said = o.says(o.relay.Abort)
-			require.Contains(t, said, "Wait for a rematch, or leave (leave).")
-			require.Contains(t, o.types("leave"), "Open games")
-		})
-	}
 }
 
 // A relay may say what it likes, in each place of each kind of its frames: nothing
@@ -132,4 +91,23 @@ func TestARelayMaySayWhatItLikes(t *testing.T) {
 		return o.relay
 	}
 	clienttest.Bears(t, session)
+}
+
+// FuzzLines has somebody type anything who is host of the server and waits for others.
+func FuzzLines(f *testing.F) {
+	for _, line := range []string{
+		"host rename 2 Bo", "host chat off", "leiten code", "start computers 3", "time 60", "seats 3", "kick Bo", "hide Bo", "show Bo", "code x", "host close 1",
+	} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		o := comes(t, level8.Name, func(r *clienttest.Relay) { r.HostCode = "blackboard" })
+		o.says(func() { o.client.Create(o.relay.Room.Config, o.done) })
+		o.types("host blackboard")
+		said := o.types(line)
+		require.NotContains(t, said, "\x1b")
+		if said != "" {
+			require.True(t, strings.HasSuffix(said, "\n"))
+		}
+	})
 }
