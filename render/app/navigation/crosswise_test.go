@@ -95,9 +95,6 @@ func (v *visitor) information() string {
 	return strings.Join(labels(all(v.node("information"), isParagraph)), " ")
 }
 
-// disabled reports whether something cannot be used.
-func (v *visitor) disabled(id string) bool { return v.node(id).State.Has(ui.Disabled) }
-
 // A mouse shows what it could take up, and only while it is there.
 func TestCrosswiseUnderTheMouse(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)

@@ -109,7 +109,6 @@ func all(root *ui.Node, wanted func(*ui.Node) bool) (nodes []*ui.Node) {
 }
 
 func isParagraph(n *ui.Node) bool { return n.Role == ui.RoleParagraph }
-func isCell(n *ui.Node) bool      { return n.Role == ui.RoleCell }
 
 func ids(nodes []*ui.Node) (ids []string) {
 	for _, n := range nodes {
