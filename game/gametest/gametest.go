@@ -216,25 +216,48 @@ func Decode[T any](t require.TestingT, from io.Reader) (all []T) {
 	}
 }
 
-// Points returns what the first of two players gets in n matches, on all processors: in every
-// other one the second has seat 0. A match says what seat 0 gets: 1, ½ or 0.
-func Points[Player any](n int, first, second Player, match func(i int, seats [2]Player) float64) []float64 {
+// Chooser chooses a move in what a seat sees; all that is not in there comes from the seed.
+type Chooser func(v game.View, seed uint64) game.Move
+
+// Points returns what the first of two players gets in n matches, 1, ½ or 0, on all processors: in
+// every other one the second has seat 0, and what sits on its side. Start begins each of them.
+func Points(n int, first, second Chooser, start func(i int) (p game.Position, seed uint64)) []float64 {
 	points := make([]float64, n)
 	var wait sync.WaitGroup
 	processors := runtime.GOMAXPROCS(0)
 	for k := range processors {
 		wait.Go(func() {
 			for i := k; i < n; i += processors {
+				p, seed := start(i)
 				if i%2 == 0 {
-					points[i] = match(i, [2]Player{first, second})
+					points[i] = match(p, seed, [2]Chooser{first, second})
 				} else {
-					points[i] = 1 - match(i, [2]Player{second, first})
+					points[i] = 1 - match(p, seed, [2]Chooser{second, first})
 				}
 			}
 		})
 	}
 	wait.Wait()
 	return points
+}
+
+// match plays a match and returns what the side of seat 0 gets for it.
+func match(p game.Position, seed uint64, sides [2]Chooser) float64 {
+	for ply := uint64(0); p.Turn() != game.NoSeat; ply++ {
+		turn := p.Turn()
+		next, err := p.Apply(sides[turn%2](p.View(turn), game.NewRandom(seed+ply<<32).Uint64()))
+		if err != nil {
+			panic(err)
+		}
+		p = next
+	}
+	switch result := p.Result(); {
+	case result.Won(0):
+		return 1
+	case result.Draw():
+		return 0.5
+	}
+	return 0
 }
 
 // Percent is the mean of points, in percent.

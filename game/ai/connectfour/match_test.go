@@ -13,59 +13,51 @@ import (
 	"lichtbrett/game/gametest"
 )
 
-// chooser chooses a move; all that is not in the position comes from the seed.
-type chooser func(p rules.Position, seed uint64) rules.Move
-
 // strength is a computer player; none looks at more positions than the limit.
-func strength(n int, limit int64) chooser {
-	return func(p rules.Position, seed uint64) rules.Move {
-		s, err := New(p, Options{Strength: n, Seed: seed})
-		if err != nil {
-			panic(err)
-		}
+func strength(n int, limit int64) gametest.Chooser {
+	return func(v game.View, seed uint64) game.Move {
+		s := begin(v, Options{Strength: n, Seed: seed})
 		s.player.positions = min(s.player.positions, limit)
 		s.Search(func() bool { return true })
-		return s.best.move(s.rules)
+		return s.Move()
 	}
 }
 
 // timed is a computer player that may think for so long about a move.
-func timed(n int, limit time.Duration) chooser {
-	return func(p rules.Position, seed uint64) rules.Move {
+func timed(n int, limit time.Duration) gametest.Chooser {
+	return func(v game.View, seed uint64) game.Move {
 		began := time.Now()
-		s, err := New(p, Options{Strength: n, Seed: seed, Unlimited: true})
-		if err != nil {
-			panic(err)
-		}
+		s := begin(v, Options{Strength: n, Seed: seed, Unlimited: true})
 		s.Search(func() bool { return time.Since(began) < limit })
-		return s.best.move(s.rules)
+		return s.Move()
 	}
 }
 
-// match plays a match and returns what seat 0 gets for it: 1, ½ or 0.
-func match(r rules.Rules, seed uint64, seats [2]chooser) float64 {
-	p, err := rules.New(r)
-	for ply := uint64(0); !p.Result().Over; ply++ {
-		if err != nil {
-			panic(err)
-		}
-		p, err = p.Play(seats[p.Turn()](p, game.NewRandom(seed+ply<<32).Uint64()))
+// begin returns a search in what is seen.
+func begin(v game.View, o Options) *Search {
+	s, err := New(positionOf(v), o)
+	if err != nil {
+		panic(err)
 	}
-	switch result := p.Result(); {
-	case result.Won(0):
-		return 1
-	case result.Won(1):
-		return 0
+	return s
+}
+
+func positionOf(v game.View) rules.Position {
+	p, err := v.(rules.View).Position()
+	if err != nil {
+		panic(err)
 	}
-	return 0.5
+	return p
 }
 
 // score returns the points of the first player in n matches with colours
 // alternating, in percent.
-func score(r rules.Rules, n int, first, second chooser) float64 {
-	return gametest.Percent(gametest.Points(n, first, second, func(i int, seats [2]chooser) float64 {
-		return match(r, uint64(i)*7919, seats)
-	}))
+func score(r rules.Rules, n int, first, second gametest.Chooser) float64 {
+	p, err := rules.New(r)
+	if err != nil {
+		panic(err)
+	}
+	return gametest.Percent(gametest.Points(n, first, second, func(i int) (game.Position, uint64) { return p, uint64(i) * 7919 }))
 }
 
 const unlimited = math.MaxInt64
@@ -109,13 +101,14 @@ func BenchmarkStrongest(b *testing.B) {
 // one of them changed by a quarter, and reports what the changed ones get, in
 // percent: how they are tuned by self-play.
 func BenchmarkWeights(b *testing.B) {
-	weighted := func(w weights) chooser {
-		return func(p rules.Position, seed uint64) rules.Move {
+	weighted := func(w weights) gametest.Chooser {
+		return func(v game.View, seed uint64) game.Move {
+			p := positionOf(v)
 			player := strengths[5]
 			player.positions, player.table = 20_000, 15
 			s := newSearch(newNarrow(&p, &w), p.Rules(), player, seed)
 			s.Search(func() bool { return true })
-			return s.best.move(s.rules)
+			return s.Move()
 		}
 	}
 	names := []string{"pair", "single", "centre", "tempo", "kept", "lent", "guarded", "delete", "bomb", "deletes"}

@@ -12,26 +12,23 @@ import (
 	"lichtbrett/game/gametest"
 )
 
-// chooser chooses a turn; all that is not in the view comes from the seed.
-type chooser func(v rules.View, seed uint64) rules.Turn
-
 // strength is a computer player that looks at no more positions than the limit.
-func strength(n int, limit int64) chooser {
-	return func(v rules.View, seed uint64) rules.Turn {
-		s := search(v, Options{Strength: n, Seed: seed})
+func strength(n int, limit int64) gametest.Chooser {
+	return func(v game.View, seed uint64) game.Move {
+		s := search(v.(rules.View), Options{Strength: n, Seed: seed})
 		s.limit = min(s.limit, limit)
 		s.Search(func() bool { return true })
-		return s.Turn()
+		return s.Move()
 	}
 }
 
 // strongest is the strongest player, who takes the given time.
-func strongest(budget time.Duration) chooser {
-	return func(v rules.View, seed uint64) rules.Turn {
-		s := search(v, Options{Strength: 5, Seed: seed, Unlimited: true})
+func strongest(budget time.Duration) gametest.Chooser {
+	return func(v game.View, seed uint64) game.Move {
+		s := search(v.(rules.View), Options{Strength: 5, Seed: seed, Unlimited: true})
 		end := time.Now().Add(budget)
 		s.Search(func() bool { return time.Now().Before(end) })
-		return s.Turn()
+		return s.Move()
 	}
 }
 
@@ -43,39 +40,21 @@ func search(v rules.View, o Options) *Search {
 	return s
 }
 
-// match plays a match and returns what the vertical team gets for it: 1, ½ or
-// 0.
-func match(r rules.Rules, seed uint64, teams [2]chooser) float64 {
-	p, err := rules.New(r, nil, seed)
-	for ply := uint64(0); p.Turn() != game.NoSeat; ply++ {
+// results returns what the first player gets in n matches: each deal is played
+// from both sides.
+func results(r rules.Rules, n int, first, second gametest.Chooser) []float64 {
+	return gametest.Points(n, first, second, func(i int) (game.Position, uint64) {
+		seed := uint64(i/2) * 7919
+		p, err := rules.New(r, nil, seed)
 		if err != nil {
 			panic(err)
 		}
-		v := p.View(p.Turn()).(rules.View)
-		turn := teams[rules.TeamOf(v.Seat)](v, game.NewRandom(seed+ply<<32).Uint64())
-		next := turn.Moves()[0]
-		if v.Active != rules.Empty {
-			next = turn.Last()
-		}
-		p, err = p.Play(next)
-	}
-	switch p.State() {
-	case rules.VerticalWins:
-		return 1
-	case rules.HorizontalWins:
-		return 0
-	}
-	return 0.5
-}
-
-// results returns what the first player gets in n matches: each deal is played
-// from both sides.
-func results(r rules.Rules, n int, first, second chooser) []float64 {
-	return gametest.Points(n, first, second, func(i int, teams [2]chooser) float64 { return match(r, uint64(i/2)*7919, teams) })
+		return p, seed
+	})
 }
 
 // score returns the points of the first player in n matches, in percent.
-func score(r rules.Rules, n int, first, second chooser) float64 {
+func score(r rules.Rules, n int, first, second gametest.Chooser) float64 {
 	return gametest.Percent(results(r, n, first, second))
 }
 

@@ -11,42 +11,27 @@ import (
 	rules "lichtbrett/game/level8"
 )
 
-// chooser chooses a move; all that is not in the view comes from the seed.
-type chooser func(v rules.View, seed uint64) game.Move
-
 // strength is a computer player.
-func strength(n int) chooser {
-	return func(v rules.View, seed uint64) game.Move {
-		s := newSearch(v, strengths[n-1], seed)
+func strength(n int) gametest.Chooser {
+	return func(v game.View, seed uint64) game.Move {
+		s := newSearch(v.(rules.View), strengths[n-1], seed)
 		s.Search(func() bool { return true })
 		return s.Move()
 	}
-}
-
-// match plays a match and returns what seat 0 gets for it: 1 or 0.
-func match(r rules.Rules, seed uint64, seats [2]chooser) float64 {
-	start, err := rules.New(r, seed)
-	var p game.Position = start
-	for ply := uint64(0); p.Turn() != game.NoSeat; ply++ {
-		if err != nil {
-			panic(err)
-		}
-		turn := p.Turn()
-		p, err = p.Apply(seats[turn](p.View(turn).(rules.View), game.NewRandom(seed+ply<<32).Uint64()))
-	}
-	if p.Result().Won(0) {
-		return 1
-	}
-	return 0
 }
 
 var two = rules.Rules{Seats: 2, Levels: 8, Order: rules.Normal}
 
 // score returns how many of n matches the first player wins, in percent: each
 // deal is played from both sides.
-func score(r rules.Rules, n int, first, second chooser) float64 {
-	return gametest.Percent(gametest.Points(n, first, second, func(i int, seats [2]chooser) float64 {
-		return match(r, uint64(i/2)*7919, seats)
+func score(r rules.Rules, n int, first, second gametest.Chooser) float64 {
+	return gametest.Percent(gametest.Points(n, first, second, func(i int) (game.Position, uint64) {
+		seed := uint64(i/2) * 7919
+		p, err := rules.New(r, seed)
+		if err != nil {
+			panic(err)
+		}
+		return p, seed
 	}))
 }
 
