@@ -101,6 +101,8 @@ func TestRequestsThatCannotBeAnsweredSayWhy(t *testing.T) {
 	reply, err := ask(t, positions[0], 1, func(*ai.Request) {})
 	require.NoError(t, err)
 	require.NotEmpty(t, reply.Move, "all else is the player's")
+	_, err = New(boards["large"], nil, 0)
+	require.ErrorContains(t, err, "too large")
 }
 
 func TestWhatHasBeenProvedIsKnownAtTheNextQuestion(t *testing.T) {

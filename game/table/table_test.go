@@ -74,11 +74,6 @@ func (x *tester) handle(seconds float64, from game.Seat, m table.Message) *teste
 	return x.ok(x.table.Handle(after(seconds), from, m))
 }
 
-func (x *tester) tick(seconds float64) *tester {
-	x.take(x.table.Tick(after(seconds)))
-	return x
-}
-
 // refused returns why a message is refused, which changes nothing.
 func (x *tester) refused(seconds float64, from game.Seat, m table.Message) string {
 	before := x.table.Snapshot()
@@ -228,7 +223,7 @@ func TestTheClockPlaysNoMoveInAMatchThatIsAborted(t *testing.T) {
 	}
 	x = open(t, g, o)
 	x.ok(x.table.Resume(start, r))
-	x.tick(30)
+	x.take(x.table.Tick(after(30)))
 	require.Len(t, x.events(), 2)
 	require.Equal(t, table.Aborted{Reason: table.TooLong}, x.events()[1])
 	require.Len(t, x.table.Log(), table.MostMoves+1)

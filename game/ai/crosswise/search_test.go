@@ -90,10 +90,7 @@ func TestASearchThatIsStoppedHasAMove(t *testing.T) {
 }
 
 func TestWhatIsNoTurnIsRefused(t *testing.T) {
-	over := see(t, []rules.Tile{1, 1, 3, 4}, "222222", "000000", "000000", "000000", "000000", "000000")
-	_, err := New(over, Options{Strength: 5})
-	require.ErrorContains(t, err, "over")
-
+	const row = "000000"
 	// Two finished lines in one, as no match can have.
 	p, err := rules.New(rules.Rules{Players: 2, Size: 12, Hand: 4}, nil, 1)
 	require.NoError(t, err)
@@ -104,24 +101,26 @@ func TestWhatIsNoTurnIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(board, &twice.Board))
 	twice.Hand, twice.Bag = []rules.Tile{3, 3, 4, 4}, twice.Bag-12
-	for strength := range strengths {
-		_, err = New(twice, Options{Strength: 1 + strength})
-		require.ErrorContains(t, err, "over")
-	}
 
-	other := see(t, []rules.Tile{1, 2, 3, 4}, "220000", "000000", "000000", "000000", "000000", "000000")
+	other := see(t, []rules.Tile{1, 2, 3, 4}, "220000", row, row, row, row, row)
 	other.Turn = 1
-	_, err = New(other, Options{Strength: 5})
-	require.ErrorContains(t, err, "not that of the seat to move")
-
-	stuck := see(t, []rules.Tile{7, 8, 9, 10}, "000000", "000000", "000000", "000000", "000000", "000000")
-	_, err = New(stuck, Options{Strength: 1})
-	require.ErrorContains(t, err, "over")
-
-	impossible := see(t, []rules.Tile{1, 2, 3, 4}, "220000", "000000", "000000", "000000", "000000", "000000")
+	impossible := see(t, []rules.Tile{1, 2, 3, 4}, "220000", row, row, row, row, row)
 	impossible.Bag = 60
-	_, err = New(impossible, Options{Strength: 5})
-	require.ErrorContains(t, err, "60 tiles in the bag")
+	for _, c := range []struct {
+		says string
+		view rules.View
+	}{
+		{"over", see(t, []rules.Tile{1, 1, 3, 4}, "222222", row, row, row, row, row)},
+		{"over", see(t, []rules.Tile{7, 8, 9, 10}, row, row, row, row, row, row)},
+		{"over", twice},
+		{"not that of the seat to move", other},
+		{"60 tiles in the bag", impossible},
+	} {
+		for strength := range strengths {
+			_, err := New(c.view, Options{Strength: 1 + strength})
+			require.ErrorContains(t, err, c.says)
+		}
+	}
 }
 
 // The outlook is good for whoever is far ahead, bad for whoever is far behind, and
