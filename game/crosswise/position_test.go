@@ -37,34 +37,6 @@ func situate(t require.TestingT, rows []string, bag []Tile, hands ...[]Tile) Pos
 
 var empty = []string{"000000", "000000", "000000", "000000", "000000", "000000"}
 
-func TestOtherSizes(t *testing.T) {
-	small, err := New(Rules{2, 3, 2}, nil, 1)
-	require.NoError(t, err)
-	b := small.Board().clone()
-	for x := range 3 {
-		b.set(Cell{x, 0}, Tile(x+1))
-		b.set(Cell{x, 1}, Sun)
-	}
-	require.Equal(t, 0, b.LinePoints(Horizontal, 0), "three different tiles are not all kinds")
-	require.Equal(t, 3, b.LinePoints(Horizontal, 1))
-	require.Equal(t, 1, b.LinePoints(Vertical, 0))
-
-	large, err := New(Rules{4, 50, MaxHand}, nil, 1)
-	require.NoError(t, err)
-	b = large.Board().clone()
-	for x := range Kinds {
-		b.set(Cell{7 * x, 49}, Tile(x+1))
-		b.set(Cell{49 - x, 0}, Cross)
-	}
-	require.Equal(t, 0, b.LinePoints(Horizontal, 49))
-	require.Equal(t, Sixes, b.LinePoints(Horizontal, 0))
-	b.set(Cell{1, 0}, Sun)
-	b.set(Cell{2, 0}, Sun)
-	require.Equal(t, Sixes, b.LinePoints(Horizontal, 0), "nothing counts beside six")
-	require.Equal(t, HorizontalWins, b.State())
-	require.Len(t, large.bag, 54-4*MaxHand)
-}
-
 func TestTilesAsTheLogNamesThem(t *testing.T) {
 	for tile, name := range map[Tile]string{-1: "unknown", Empty: "EMPTY", Sun: "T_SUN", Star: "T_STAR", Remover: "WC_REMOVER", SwapWithHand: "WC_SWAPWITHHAND", SwapWithHand + 1: "unknown"} {
 		require.Equal(t, name, tile.String())
@@ -76,11 +48,11 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // TestStories tells the rules. A board is its rows, the bag and the hands, each of which may be a
 // computer's. It can be asked
 //
-//	points ROW           what it counts for whoever scores by rows
-//	text JSON            what is wrong with it as a file
-//	file [OLD NEW]…      the same of the original's with other words in it
-//	log MOVE; MOVE…      how the log tells these moves of Anna and another one
-//	choose SLOT          what that tile, or the one on 1,2, does on 3,4, and which slots can be chosen
+//	points ROW                 what it counts at the bottom of a board of its size, and as its last column
+//	text JSON                  for the match in it as a file, or what is wrong with that
+//	file SEED [OLD NEW]…       the same of the original's with other words in it; the seed shuffles the bag
+//	log MOVE; MOVE…            how the log tells these moves of Anna and another one
+//	choose SLOT                what that tile, or the one on 1,2, does on 3,4, and which slots can be chosen
 func TestStories(t *testing.T) {
 	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		words, ok := strings.CutPrefix(line, "board ")
@@ -120,18 +92,23 @@ func readTiles(t require.TestingT, words string) []Tile {
 func asked(t require.TestingT, p Position, line string) (told []string, ok bool) {
 	switch word, rest, _ := strings.Cut(line, " "); word {
 	case "points":
-		b := situate(t, append([]string{rest}, empty[1:]...), nil, []Tile{1, 2, 3, 4}, []Tile{1, 2, 3, 4}).Board()
-		require.Equal(t, b.Points(Horizontal), b.LinePoints(Horizontal, 0))
-		return []string{fmt.Sprint(b.LinePoints(Horizontal, 0))}, true
+		row, column, last := newBoard(len(rest)), newBoard(len(rest)), len(rest)-1
+		for i, digit := range rest {
+			row.set(Cell{i, last}, Tile(digit-'0'))
+			column.set(Cell{last, i}, Tile(digit-'0'))
+		}
+		return []string{fmt.Sprintf("%d, %d as a column", row.LinePoints(Horizontal, last), column.LinePoints(Vertical, last))}, true
 	case "text":
-		return []string{wrong(t, rest)}, true
+		return []string{fileOf(t, rest, 1)}, true
 	case "file":
-		file := original
-		for pair := range slices.Chunk(strings.Fields(rest), 2) {
+		file, words := original, strings.Fields(rest)
+		seed, err := strconv.ParseUint(words[0], 10, 64)
+		require.NoError(t, err)
+		for pair := range slices.Chunk(words[1:], 2) {
 			require.Contains(t, file, pair[0])
 			file = strings.Replace(file, pair[0], strings.Join(pair[1:], ""), 1)
 		}
-		return []string{wrong(t, file)}, true
+		return []string{fileOf(t, file, seed)}, true
 	case "log":
 		players := []game.Player{{Name: "Anna"}, {}}
 		s := p.Save(players)
@@ -153,14 +130,17 @@ func asked(t require.TestingT, p Position, line string) (told []string, ok bool)
 	return nil, false
 }
 
-// wrong is what is wrong with a file.
-func wrong(t require.TestingT, file string) string {
+// fileOf is what a file with the match of another one has, or what is wrong with that.
+func fileOf(t require.TestingT, file string, seed uint64) string {
 	s, err := ReadSave([]byte(file))
+	var p Position
 	if err == nil {
-		_, err = s.Position(1)
+		p, err = s.Position(seed)
 	}
 	if err == nil {
-		return "nothing"
+		written, err := json.Marshal(p.Save(s.Seats(3)))
+		require.NoError(t, err)
+		return fmt.Sprintf("%s by %v", written, s.Seats(3))
 	}
 	var broken *SaveError
 	require.ErrorAs(t, err, &broken)

@@ -20,49 +20,6 @@ const original = `{"players":[` +
 	`"field":[[1,0,0,0,0,0],[0,0,0,0,0,5],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0],[0,0,0,0,0,0]],` +
 	`"usedActionTiles":[0,1,0,0]}`
 
-func TestAFileWithoutABag(t *testing.T) {
-	s, err := ReadSave([]byte(original))
-	require.NoError(t, err)
-	p, err := s.Position(1)
-	require.NoError(t, err)
-	require.Equal(t, Pentagon, p.Board().At(Cell{1, 5}), "field[column][row]")
-	require.Len(t, p.bag, 54-8-2-1)
-	again, err := s.Position(1)
-	require.NoError(t, err)
-	require.Equal(t, p, again)
-	other, err := s.Position(2)
-	require.NoError(t, err)
-	require.NotEqual(t, p.bag, other.bag, "the seed shuffles it")
-	require.Equal(t, []game.Player{{Name: "Anna"}, {Name: "Benjamin", Strength: 3}}, s.Seats(3))
-
-	s.Bag = []Tile{}
-	p, err = s.Position(1)
-	require.NoError(t, err)
-	require.Empty(t, p.bag, "an empty bag stays empty")
-}
-
-// The original's earlier builds counted removers and movers the other way round.
-func TestAFileOfAnEarlierBuild(t *testing.T) {
-	s, err := ReadSave([]byte(original))
-	require.NoError(t, err)
-	p, err := s.Position(1)
-	require.NoError(t, err)
-	require.Equal(t, [Wildcards]int{0, 1, 0, 0}, p.used)
-	s.Bag = p.bag
-	again, err := s.Position(1)
-	require.NoError(t, err)
-	require.Equal(t, p, again)
-
-	s.Used = []int{1, 0, 0, 0}
-	earlier, err := s.Position(1)
-	require.NoError(t, err)
-	require.Equal(t, p, earlier, "only the other order makes three of each kind")
-
-	s.Used = []int{0, 0, 1, 0}
-	_, err = s.Position(1)
-	require.ErrorContains(t, err, "4 tiles of kind 9", "neither order does")
-}
-
 // Only of the first player is said that he is the first.
 func TestWhoCannotMoveIsNamed(t *testing.T) {
 	v := View{Rules: Standard, Players: []game.Seat{0, 1}, Board: newBoard(Standard.Size)}
@@ -111,8 +68,8 @@ func TestASavedMatchGoesOnAsARecord(t *testing.T) {
 }
 
 func TestAFileOfNothingButBlanksOrOfTooManyIsNone(t *testing.T) {
-	require.Contains(t, wrong(t, " \n"), BrokenEmpty)
-	require.Contains(t, wrong(t, original+strings.Repeat(" ", 1<<20)), BrokenLong)
+	require.Contains(t, fileOf(t, " \n", 1), BrokenEmpty)
+	require.Contains(t, fileOf(t, original+strings.Repeat(" ", 1<<20), 1), BrokenLong)
 	_, err := Log(game.Record{Game: "chess"})
 	require.Error(t, err)
 }
