@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -52,6 +53,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	text JSON                  for the match in it as a file, or what is wrong with that
 //	file SEED [OLD NEW]…       the same of the original's with other words in it; the seed shuffles the bag
 //	log MOVE; MOVE…            how the log tells these moves of Anna and another one
+//	names NAME,NAME…           what is wrong with them, blanks being part of them
 //	choose SLOT                what that tile, or the one on 1,2, does on 3,4, and which slots can be chosen
 func TestStories(t *testing.T) {
 	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
@@ -121,6 +123,14 @@ func asked(t require.TestingT, p Position, line string) (told []string, ok bool)
 			return []string{err.Error()}, true
 		}
 		return lines, true
+	case "names":
+		var players []game.Player
+		for name := range strings.SplitSeq(rest, ",") {
+			players = append(players, game.Player{Name: name})
+		}
+		fault := NameFault(players)
+		require.True(t, fault == "" || text.English.Has(fault))
+		return []string{cmp.Or(fault, "nothing")}, true
 	case "choose":
 		v := p.View(p.Turn()).(View)
 		slots := slices.DeleteFunc([]int{0, 1, 2, 3}, func(slot int) bool { return !v.FromHand(slot) })
