@@ -13,9 +13,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/net/backup"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // contents of the data folders of these tests.
 var contents = backup.Contents{Files: []string{"a.tail", "missing.tail"}, Databases: []string{"a.db", "missing.db"}, Folders: []string{"keys", "missing"}}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
 	"lichtbrett/game"
@@ -17,6 +18,9 @@ import (
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // seat is what a program sees from its seat.
 type seat struct {

@@ -13,10 +13,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/net/https"
 	"lichtbrett/net/https/httpstest"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // pair makes a certificate of its own for localhost with its key, in PEM.
 func pair(t *testing.T, serial int64) (cert, key []byte) {

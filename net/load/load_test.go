@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/game/games"
 	"lichtbrett/net/load"
@@ -19,6 +20,9 @@ import (
 	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/net/store"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // serve starts a relay whose log is the given one.
 func serve(t *testing.T, log journal.Log) (address string) {

@@ -13,10 +13,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/net/websocket"
 	"lichtbrett/net/websocket/bare"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const limit = 1 << 20
 

@@ -18,12 +18,16 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 	"golang.org/x/sync/errgroup"
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/journal"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // offered are the files that a server offers at /bots/online/.
 func offered(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, path.Base(r.URL.Path)) }

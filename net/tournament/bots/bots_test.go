@@ -12,12 +12,16 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/tournament"
 	"lichtbrett/net/tournament/bot"
 	"lichtbrett/net/tournament/server"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // nothing is a store that forgets.
 type nothing struct{}

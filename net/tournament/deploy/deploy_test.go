@@ -14,12 +14,16 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/store"
 	"lichtbrett/net/store/storetest"
 	"lichtbrett/net/tournament"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const root = "../../../"
 

@@ -11,11 +11,15 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/tournament"
 	"lichtbrett/net/tournament/mqtt/mqtttest"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // broker starts a broker that wants a password, and returns its URL.
 func broker(t *testing.T) string {

@@ -14,12 +14,16 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/patience"
 	"lichtbrett/net/tournament"
 	"lichtbrett/net/tournament/server"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // memory is a store that fails as often as it is told to.
 type memory struct {

@@ -13,6 +13,7 @@ import (
 
 	js "github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/net/patience"
 	"lichtbrett/net/relay/journal"
@@ -20,6 +21,9 @@ import (
 	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/net/relay/natsconn/natstest"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func openJetStream(t *testing.T, url string) journal.Log {
 	l, err := jetstream.Open(t.Context(), url, 0)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/net/backup"
 	"lichtbrett/net/relay/journal"
@@ -18,6 +19,9 @@ import (
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/sqlitefile"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func TestSQLite(t *testing.T) {
 	journaltest.TestLog(t, func(t *testing.T) func() journal.Log {

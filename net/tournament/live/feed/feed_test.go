@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/game/connectfour"
 	"lichtbrett/net/store"
@@ -17,6 +18,9 @@ import (
 	"lichtbrett/net/tournament/live"
 	"lichtbrett/net/tournament/live/feed"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 type history struct{}
 
