@@ -64,17 +64,22 @@ func (p *site) Append(stream string, number int, record []byte) error {
 	return err
 }
 
+// out is why nothing but a record is taken.
 func (p *site) out() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.dead {
+	switch {
+	case p.dead:
 		return errDead
+	case p.full:
+		return errDiskFull
 	}
 	return nil
 }
 
 // Snapshot implements journal.Log.
 func (p *site) Snapshot(stream string, number int, snapshot []byte) error {
+	p.still.Wait()
 	if err := p.out(); err != nil {
 		return err
 	}
@@ -91,7 +96,7 @@ func (p *site) Delete(stream string) error {
 
 // Read implements journal.Log.
 func (p *site) Read(stream string) (*journal.Stream, error) {
-	if err := p.out(); err != nil {
+	if err := p.out(); err == errDead {
 		return nil, err
 	}
 	return p.Log.Read(stream)
@@ -99,7 +104,7 @@ func (p *site) Read(stream string) (*journal.Stream, error) {
 
 // ReadAll implements journal.Log.
 func (p *site) ReadAll(prefix string, wanted func(string) bool) (map[string]*journal.Stream, error) {
-	if err := p.out(); err != nil {
+	if err := p.out(); err == errDead {
 		return nil, err
 	}
 	return p.Log.ReadAll(prefix, wanted)
@@ -256,6 +261,7 @@ func (s *cluster) kill(server int) {
 	p.dead = true
 	p.mu.Unlock()
 	p.Cut(true)
+	s.houses[server].empty()
 	s.stop(server)
 }
 

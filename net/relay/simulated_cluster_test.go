@@ -174,7 +174,7 @@ func (tr *traffic) fault() {
 func (tr *traffic) reconnect(p *passer) {
 	tr.look()
 	for {
-		g, err := tr.houses[tr.random.Intn(len(tr.houses))].enter(false)
+		g, err := tr.houses[tr.random.Intn(len(tr.houses))].enter()
 		if err == nil {
 			p.Close()
 			g.resume(p.guest, "")

@@ -1,6 +1,7 @@
 package relay_test
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"flag"
@@ -40,6 +41,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // and a line is
 //
 //	NAME comes, NAME registers [at NUMBER], NAME goes
+//	NAME reads nothing                from the next frame on
 //	NAME comes to NUMBER              … on a new connection, as soon as the server lets anybody in:
 //	                                  if that is not within a second, it is told when
 //	NAME EVENT [GAME] ["FIELD":…]     a request, which may name a game by its number, a player's id
@@ -59,6 +61,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	the journal of NUMBER takes the next record and does not say so
 //	the journal of NUMBER is full, has room again, stands still, goes on, deletes nothing
 //	rooms in the journal              how many there are
+//	is it ready                       … for newcomers, or why not; for an answer a second is waited
 //	the database takes no results, takes results again, never takes that of a first match
 //	queued results                    how many there are
 //	nobody knows for DURATION         which rooms have no owner
@@ -205,6 +208,13 @@ func (o *story) tell(line string) []string {
 		o.houses[0].open(relay.Options{Journal: o.sites[0]})
 	case strings.HasPrefix(line, "the journal of "):
 		o.sites[number(3)-1].journal(rest(4))
+	case line == "is it ready":
+		soon, done := context.WithTimeout(o.t.Context(), time.Second)
+		defer done()
+		if err := o.houses[0].relay.Ready(soon); err != nil {
+			return []string{err.Error()}
+		}
+		return []string{"yes"}
 	case line == "rooms in the journal":
 		rooms, err := relay.Rooms(o.log)
 		require.NoError(o.t, err)
@@ -221,7 +231,7 @@ func (o *story) tell(line string) []string {
 	case line == "a server joins":
 		o.add()
 	case rest(1) == "comes":
-		g, err := o.houses[0].enter(false)
+		g, err := o.houses[0].enter()
 		if err != nil {
 			return []string{words[0] + ": " + err.Error()}
 		}
@@ -232,6 +242,8 @@ func (o *story) tell(line string) []string {
 			at = (number(3) - 1) % len(o.houses)
 		}
 		o.guests[words[0]] = o.houses[at].player(strings.ToUpper(line[:1]) + words[0][1:])
+	case rest(1) == "reads nothing":
+		o.guests[words[0]].wait(true)
 	case rest(1) == "goes":
 		g := o.guests[words[0]]
 		require.NoError(o.t, g.Close())
