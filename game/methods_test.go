@@ -17,7 +17,7 @@ const mostMethods = 60
 // large are the types that have more, and how many: none may grow, and what has become
 // smaller is to be told here.
 var large = map[string]int{
-	"net/client.Client":   102,
+	"net/client.Client":   101,
 	"net/relay/room.Room": 82,
 	"game/table.Table":    79,
 	"net/relay.Relay":     70,
