@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +15,6 @@ import (
 	"lichtbrett/hat/hattest"
 	"lichtbrett/hat/wled/wledtest"
 	"lichtbrett/net/discovery"
-	"lichtbrett/net/proc"
 )
 
 // Whoever is killed drives the matrix no longer once its timeout is over.
@@ -191,46 +189,26 @@ func TestWhatHappensToABoardHarmsNoMatch(t *testing.T) {
 	}
 }
 
-// From a key or a pad to the frame that it causes, on each board of lights: single
-// presses, each after the board has come to rest. Then how it idles.
+// From a key or a pad to the frame that it causes, on each board of lights.
 func BenchmarkLights(b *testing.B) {
 	for name, make := range boardstest.Boards {
 		b.Run(name, func(b *testing.B) {
 			s := onStage(b, make(b), []string{"play", "connectfour", "--players", "2"})
 			s.WaitFor(emptyBoard)
-			var took []time.Duration
-			for i := 0; b.Loop(); i++ {
-				time.Sleep(50 * time.Millisecond)
-				x := 3 + (i+1)%2 // the joystick goes back and forth
-				began := time.Now()
+			rested := keyToFrame(b, s.process, func(i int) { // the joystick goes back and forth
 				s.Press([]string{"r", "l"}[i%2])
-				s.WaitUntil(func(picture string) bool { return picture == stonesAt(x) })
-				took = append(took, time.Since(began))
-			}
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)/2])/float64(time.Millisecond), "ms-median")
-			b.ReportMetric(float64(took[len(took)*99/100])/float64(time.Millisecond), "ms-99th")
-			b.ReportMetric(0, "ns/op")
-			before, err := proc.CPU(s.cmd.Process.Pid)
-			require.NoError(b, err)
-			began := time.Now()
-			time.Sleep(5 * time.Second)
-			after, err := proc.CPU(s.cmd.Process.Pid)
-			require.NoError(b, err)
-			b.ReportMetric(100*float64(after-before)/float64(time.Since(began)), "%core-idle")
+				s.WaitFor(specification.Stones([]string{"4g", "3g"}[i%2]))
+			})
 			if s.Came != nil {
 				datagrams := 0
 				for _, at := range s.Came() {
-					if at.After(began) {
+					if at.After(rested) {
 						datagrams++
 					}
 				}
-				b.ReportMetric(float64(datagrams)/time.Since(began).Seconds(), "datagrams/s-still")
+				b.ReportMetric(float64(datagrams)/time.Since(rested).Seconds(), "datagrams/s-still")
 			}
 			s.stop()
 		})
 	}
 }
-
-// stonesAt is the empty board with the indicator in a column.
-func stonesAt(x int) string { return specification.Stones(strconv.Itoa(x) + "g") }
