@@ -26,7 +26,7 @@ func TestTheAppIsLinkedWithWhatItNeeds(t *testing.T) {
 	app := linked(t, Lichtbrett(".").Programs["app.wasm"])
 	needs := append(linked(t, Bare().Programs["app.wasm"]),
 		"embed", "encoding", "encoding/base64", "encoding/json", "runtime/debug", "unicode/utf16",
-		"rsc.io/qr/coding", "rsc.io/qr/gf256")
+		"rsc.io/qr/coding", "rsc.io/qr/gf256", "golang.org/x/image/vector")
 	elsewhere := []string{ // What computes in the worker or at the server.
 		"lichtbrett/game/ai/", "lichtbrett/game/games/players", "lichtbrett/net/relay", "lichtbrett/net/store", "lichtbrett/net/websocket",
 		"lichtbrett/net/tournament/server", "lichtbrett/render/led/terminal", "lichtbrett/render/plaintext",
