@@ -24,12 +24,18 @@ import (
 
 // visit opens the page and waits until all is there for the next visit.
 func visit(t *testing.T, browser *chromiumtest.Browser, url string, before ...chromedp.Action[chromedp.Void]) *chromiumtest.Tab {
-	tab, err := browser.Open(url, before...)
+	tab, err := browser.Open(url, append(before, seldom)...)
 	require.NoError(t, err)
 	require.NoError(t, tab.WaitForReady())
 	require.NoError(t, tab.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`))
 	return tab
 }
+
+// seldom has a page draw ten times a second at most: the bare program would all the time.
+var seldom = chromiumtest.Preload(`{
+	const draw = requestAnimationFrame;
+	globalThis.requestAnimationFrame = (call) => setTimeout(draw, 100, call);
+}`)
 
 func reload(t *testing.T, tab *chromiumtest.Tab) {
 	require.NoError(t, tab.Do(chromedp.Reload()))
@@ -247,7 +253,7 @@ func TestUpdateIsWholeOrNotAtAll(t *testing.T) {
 func TestCompiledCodeIsKept(t *testing.T) {
 	t.Parallel()
 	s := startSite(t, "dist")
-	options := chromiumtest.Options{Profile: t.TempDir()}
+	options := chromiumtest.Options{Width: 1280, Height: 800, Profile: t.TempDir(), Lifelike: true}
 	const visits = 6
 	for n := range visits {
 		browser := startBrowser(t, options)

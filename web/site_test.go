@@ -107,7 +107,12 @@ func named(t *testing.T, folder, source string) string {
 	return filepath.Base(matches[0])
 }
 
+// startBrowser starts a browser with a small page unless another one is asked for: most of these
+// tests are about what is loaded.
 func startBrowser(t *testing.T, options chromiumtest.Options) *chromiumtest.Browser {
+	if options.Width == 0 {
+		options.Width, options.Height = 320, 240
+	}
 	browser, err := chromiumtest.Start(t.Context(), options)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, browser.Close()) })

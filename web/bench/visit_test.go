@@ -72,7 +72,7 @@ func see[T any](t testing.TB, tab *chromiumtest.Tab, script string) T {
 // long the first frame took from the start of the navigation. Then it does what is to be done
 // before the browser is closed.
 func visit(t testing.TB, url, profile string, then func(*chromiumtest.Browser, *chromiumtest.Tab), before string) time.Duration {
-	browser, err := chromiumtest.Start(t.Context(), chromiumtest.Options{Profile: profile})
+	browser, err := chromiumtest.Start(t.Context(), chromiumtest.Options{Profile: profile, Lifelike: true})
 	require.NoError(t, err)
 	defer browser.Close()
 	settle(t, browser)

@@ -27,6 +27,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -54,6 +55,9 @@ type Options struct {
 	// Profile is the folder of the browser's memory. If empty, it is a new one
 	// that Close removes.
 	Profile string
+	// Lifelike has it draw and compile as people's browsers do, for what is measured. Others
+	// spare the processor.
+	Lifelike bool
 	// Flags are further command line flags by name, without the dashes: a
 	// string, or true for one without a value, or false to leave out one of ours.
 	Flags map[string]any
@@ -75,16 +79,28 @@ var flags = map[string]any{
 	// up in the background while ours starts.
 	"disable-features": "Translate,OptimizationHints,MediaRouter," +
 		"WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI",
-	"password-store":            "basic",
-	"use-angle":                 "swiftshader",
-	"enable-unsafe-swiftshader": true,
-	"force-color-profile":       "srgb",
-	"mute-audio":                true,
+	"password-store":      "basic",
+	"force-color-profile": "srgb",
+	"mute-audio":          true,
 	// A tab that is not in front must go on: tests open several.
 	"disable-background-timer-throttling":    true,
 	"disable-backgrounding-occluded-windows": true,
 	"disable-renderer-backgrounding":         true,
 }
+
+// lifelike are flags for what is measured: Chromium itself draws WebGL.
+var lifelike = map[string]any{"use-angle": "swiftshader", "enable-unsafe-swiftshader": true}
+
+// cheap are flags that spare the processor, which draws here: Mesa draws WebGL with half of what
+// Chromium's own SwiftShader takes, the page is put together without WebGL, and its program is
+// compiled once, not again where it runs often.
+var cheap = map[string]any{
+	"use-gl": "angle", "use-angle": "gl-egl", "ignore-gpu-blocklist": true,
+	"disable-gpu-compositing": true, "js-flags": "--liftoff-only",
+}
+
+// softly is what a browser says that puts pages together so.
+const softly = "GPU stall due to ReadPixels"
 
 // Browser is a running Chromium.
 type Browser struct {
@@ -121,11 +137,14 @@ func Start(ctx context.Context, options Options) (*Browser, error) {
 		chromedp.Flag("lang", options.Language),
 		chromedp.Flag("accept-lang", options.Language),
 	}
-	for name, value := range flags {
-		allocatorOptions = append(allocatorOptions, chromedp.Flag(name, value))
+	drawing := cheap
+	if options.Lifelike {
+		drawing = lifelike
 	}
-	for name, value := range options.Flags {
-		allocatorOptions = append(allocatorOptions, chromedp.Flag(name, value))
+	for _, some := range []map[string]any{flags, drawing, options.Flags} {
+		for name, value := range some {
+			allocatorOptions = append(allocatorOptions, chromedp.Flag(name, value))
+		}
 	}
 	ctx, stop := chromedp.NewExecAllocator(ctx, allocatorOptions...)
 	b.free = append(b.free, stop)
@@ -176,6 +195,9 @@ func (b *Browser) Open(url string, before ...chromedp.Action[chromedp.Void]) (*T
 		for message, err := range messages {
 			if err != nil {
 				return // The tab is closed.
+			}
+			if strings.Contains(message.String(), softly) {
+				continue
 			}
 			t.mutex.Lock()
 			t.console = append(t.console, message)

@@ -5,7 +5,6 @@ package e2e
 import (
 	"context"
 	"fmt"
-	"maps"
 	"testing"
 
 	"github.com/chromedp/cdproto/browser"
@@ -63,7 +62,7 @@ const secondsLeft = `Number([...document.querySelectorAll("[data-ui^='room.seat.
 // thrifty has the device's browser slow down what nobody sees, as browsers do unless they are
 // told not to.
 func (d device) thrifty(t *testing.T) device {
-	flags := maps.Clone(cheap)
+	flags := map[string]any{}
 	for _, name := range []string{"disable-background-timer-throttling", "disable-backgrounding-occluded-windows", "disable-renderer-backgrounding"} {
 		flags[name] = false
 	}

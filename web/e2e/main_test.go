@@ -21,17 +21,6 @@ const pictures = "../../build/pictures"
 // that nothing is left over from another.
 var tabs *chromiumtest.Browser
 
-// cheap are flags that spare the processor, which draws here: Mesa draws WebGL with half of what
-// Chromium's own SwiftShader takes, the page is put together without WebGL, and its program is
-// compiled once, not again where it runs often.
-var cheap = map[string]any{
-	"use-gl": "angle", "use-angle": "gl-egl", "ignore-gpu-blocklist": true,
-	"disable-gpu-compositing": true, "js-flags": "--liftoff-only",
-}
-
-// softly is what a browser says that puts pages together so.
-const softly = "GPU stall due to ReadPixels"
-
 // Tests run side by side, as many as -parallel says, first those that take long: else one of
 // them would run by itself in the end.
 var (
@@ -86,7 +75,7 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	if tabs, err = chromiumtest.Start(context.Background(), chromiumtest.Options{Flags: cheap}); err != nil {
+	if tabs, err = chromiumtest.Start(context.Background(), chromiumtest.Options{}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}

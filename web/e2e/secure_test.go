@@ -44,7 +44,7 @@ func TestOverTLS(t *testing.T) {
 
 	profile := t.TempDir()
 	browser, err := chromiumtest.Start(t.Context(), chromiumtest.Options{
-		Width: 390, Height: 844, Scale: 2, Touch: true, Profile: profile,
+		Width: 390, Height: 844, Scale: 2, Touch: true, Profile: profile, Lifelike: true,
 		Flags: map[string]any{
 			"host-resolver-rules": "MAP *." + domain + " " + host, "ignore-certificate-errors-spki-list": pin,
 			"remote-debugging-port=0": true, // for Lighthouse; as a name of its own it leaves our connection a pipe

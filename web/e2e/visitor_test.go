@@ -160,7 +160,7 @@ func (v *visitor) leave() {
 		v.t.Logf("Its frames: %s", see[string](v, `JSON.stringify({ ...instruments, heard: undefined })`))
 	}
 	for _, message := range v.tab.Console() {
-		if strings.Contains(message.String(), softly) || v.tolerated != "" && strings.Contains(message.String(), v.tolerated) {
+		if v.tolerated != "" && strings.Contains(message.String(), v.tolerated) {
 			continue
 		}
 		v.t.Errorf("The console says: %s (%s:%d)", message, message.URL, message.Line)
