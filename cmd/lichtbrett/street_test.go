@@ -3,7 +3,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"net"
@@ -80,14 +79,10 @@ func from(url, address string) (*bare.Conn, error) {
 		return nil, err
 	}
 	c, err := bare.Shake(conn, addressOf(url)+"\r\nX-Forwarded-For: "+address, protocol.Path)
-	return c, errors.Join(err, closeIf(conn, err))
-}
-
-func closeIf(conn net.Conn, err error) error {
-	if err == nil {
-		return nil
+	if err != nil {
+		conn.Close()
 	}
-	return conn.Close()
+	return c, err
 }
 
 // beat has two play tic-tac-toe to its end; whoever begins wins.
