@@ -46,7 +46,8 @@ import (
 //	follow LINK, drop FILE, watch MATCH, look back at MATCH (for what went wrong)
 //	level8 MATCH             goes on with a match of level8.txt, which may be watched, too
 //	solve PUZZLE [DATE], miss PUZZLE, the puzzles are there | cannot be had | were solved
-//	the computer plays MOVES | thinks | is eager | is mute | is unsure of MOVE
+//	the computer plays MOVES | thinks | is eager | is mute | is unsure of MOVE |
+//	                        answers NUMBER
 //	the device DOES         see device; the user chooses FILE
 //	room GAME OPTIONS NAME… Ada opens a room; - is a free seat, computer a computer's
 //	the relay DOES, NAME DOES, the server DOES, the stream DOES, the host says WORDS  see there

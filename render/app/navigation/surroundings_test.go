@@ -236,6 +236,10 @@ func (s *story) computer(how, moves string) {
 			p.moves = append(p.moves, game.Move(m))
 		}
 		s.app.Computer = p
+	case "answers": // no more questions than so many
+		answers, err := strconv.Atoi(moves)
+		require.NoError(s.t, err)
+		s.app.Computer = &distracted{answers: answers}
 	case "thinks":
 		s.app.Computer = thoughtful
 	case "is":
