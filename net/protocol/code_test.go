@@ -8,13 +8,8 @@ import (
 	. "lichtbrett/net/protocol"
 )
 
-func TestCodes(t *testing.T) {
-	require.Equal(t, []Code{
-		"BAD_FRAME", "UNKNOWN_EVENT", "TOO_MANY", "CREDENTIALS_INVALID", "ALREADY_REGISTERED", "BANNED", "GAME_UNKNOWN", "REMOVED", "NOT_IN_GAME",
-		"ALREADY_IN_GAME", "NOT_CREATOR", "STALE", "GAME_STARTED", "GAME_NOT_STARTED", "GAME_OVER", "NOT_YOUR_TURN", "CODE_WRONG", "CHAT_OFF",
-		"NAME_INVALID", "CONFIG_INVALID", "GAME_FULL", "PLAYERS_MISSING", "NO_SPECTATORS", "MOVE_ILLEGAL", "MESSAGE_INVALID", "NO_VOTE",
-		"SERVER_FULL", "SHUTTING_DOWN",
-	}, Codes)
+// The page has all of them, in their order.
+func TestCodesHaveMeanings(t *testing.T) {
 	require.Len(t, meanings, len(Codes)+1, "OK, too")
 	for _, code := range Codes {
 		require.NotEmpty(t, meanings[code], code)

@@ -138,14 +138,6 @@ func TestMovesComeThrough(t *testing.T) { rapid.Check(t, movesComeThrough) }
 
 func FuzzMovesComeThrough(f *testing.F) { f.Fuzz(rapid.MakeFuzz(movesComeThrough)) }
 
-func TestTheSeedIsAText(t *testing.T) {
-	frame := EncodeBroadcast(exampleTime, GameOver{Result: won, Record: record})
-	require.Contains(t, string(frame), `"seed":"18446744073709551615"`)
-	f, err := Read(frame)
-	require.NoError(t, err)
-	require.Equal(t, record.Seed, f.Data.(GameOver).Record.Seed)
-}
-
 // The record of the examples is a match that can be replayed.
 func TestTheExampleIsAMatch(t *testing.T) {
 	match, err := record.Match(games.ByName)
