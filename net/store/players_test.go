@@ -3,10 +3,7 @@
 package store_test
 
 import (
-	"database/sql"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -116,19 +113,7 @@ func openForTwo(t *testing.T, address string) *store.Store {
 
 // dump returns the rows of all tables that hold a text.
 func dump(t *testing.T, address, text string) (rows []string) {
-	driver, source := "pgx", address
-	if !store.IsURL(address) {
-		copied := filepath.Join(t.TempDir(), "copy.db") // its name needs no escapes
-		for _, suffix := range []string{"", "-wal"} {
-			data, err := os.ReadFile(address + suffix)
-			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(copied+suffix, data, 0o600))
-		}
-		driver, source = "sqlite", copied
-	}
-	db, err := sql.Open(driver, source)
-	require.NoError(t, err)
-	defer db.Close()
+	db := raw(t, address)
 	for _, table := range []string{"players", "settings", "online_matches", "online_seats", "online_standings"} {
 		found, err := db.Query("SELECT * FROM " + table)
 		require.NoError(t, err)
