@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -25,6 +26,18 @@ import (
 	"lichtbrett/net/websocket/bare"
 )
 
+// settable is a clock that can be set.
+type settable struct{ by atomic.Int64 }
+
+func (s *settable) clock() relay.Clock {
+	began := time.Now()
+	return func() (time.Time, time.Duration) {
+		return time.Now().Add(time.Duration(s.by.Load())).Round(0), time.Since(began)
+	}
+}
+
+func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
+
 var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells what comes of each line of the stories in testdata: which frames and
@@ -32,7 +45,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //
 //	a server [for NUMBER players, NUMBER rooms and NUMBER connections]
 //	                                  that is alone, and nobody there
-//	a match                           … where Ada and Bob have begun one of tic-tac-toe
+//	a match [in YEAR]                 … where Ada and Bob have begun one of tic-tac-toe
 //	any number of servers             it is told of one, of two and of three, and nobody is there; after
 //	                                  each line there is a pause
 //	servers NUMBER                    a cluster, in which Ada and Bob have begun a match: Ada and the
@@ -61,6 +74,9 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	the journal of NUMBER takes the next record and does not say so
 //	the journal of NUMBER is full, has room again, stands still, goes on, deletes nothing
 //	rooms in the journal              how many there are
+//	the clock is set to DAY
+//	what day it is                    as Ada was told last
+//	who is known                      … to the database
 //	is it ready                       … for newcomers, or why not; for an answer a second is waited
 //	the database takes no results, takes results again, never takes that of a first match
 //	queued results                    how many there are
@@ -98,7 +114,8 @@ type story struct {
 	any     int // how many servers are any number of them
 	pause   time.Duration
 	several bool
-	path    string            // of the database, if it is alone
+	path    string // of the database, if it is alone
+	clock   *settable
 	guests  map[string]*guest // by their names
 	rooms   []string          // by their numbers, from 1
 	read    map[*guest]int    // how many frames of a connection have been looked at
@@ -175,16 +192,36 @@ func (o *story) tell(line string) []string {
 	case line == "any number of servers":
 		o.begin(o.any, relay.Options{})
 		o.pause = 1003 * time.Millisecond // never when the lobby is told
-	case line == "a match", words[0] == "servers":
-		if words[0] == "servers" {
-			o.begin(number(1), relay.Options{})
-			o.guests["ada"], o.guests["bob"], _ = o.match()
-		} else {
-			o.begin(0, relay.Options{})
-			o.guests["ada"], o.guests["bob"], _ = o.houses[0].room()
-		}
+	case words[0] == "servers":
+		o.begin(number(1), relay.Options{})
+		o.guests["ada"], o.guests["bob"], _ = o.match()
 		o.look()
 		return nil
+	case strings.HasPrefix(line, "a match"):
+		clock := &settable{}
+		if len(words) > 2 {
+			clock.set(time.Date(number(3), 7, 8, 9, 10, 11, 0, time.UTC))
+		}
+		o.begin(0, relay.Options{Clock: clock.clock()})
+		o.clock = clock
+		o.guests["ada"], o.guests["bob"], _ = o.houses[0].room()
+		o.look()
+		return nil
+	case strings.HasPrefix(line, "the clock is set to "):
+		day, err := time.Parse(time.DateOnly, words[5])
+		require.NoError(o.t, err)
+		o.clock.set(day)
+	case line == "what day it is":
+		return []string{time.Time(o.guests["ada"].last().Timestamp).Format(time.DateOnly)}
+	case line == "who is known":
+		for _, name := range slices.Sorted(maps.Keys(o.guests)) {
+			p, err := o.store.Player(o.t.Context(), o.guests[name].id)
+			require.NoError(o.t, err)
+			if p != nil {
+				told = append(told, name)
+			}
+		}
+		return told
 	case words[0] == "wait":
 		time.Sleep(duration(1))
 	case words[0] == "server":
