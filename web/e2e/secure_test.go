@@ -44,7 +44,7 @@ func TestOverTLS(t *testing.T) {
 
 	profile := t.TempDir()
 	browser, err := chromiumtest.Start(t.Context(), chromiumtest.Options{
-		Width: 390, Height: 844, Scale: 2, Touch: true, Profile: profile, Lifelike: true,
+		Width: 390, Height: 844, Touch: true, Profile: profile,
 		Flags: map[string]any{
 			"host-resolver-rules": "MAP *." + domain + " " + host, "ignore-certificate-errors-spki-list": pin,
 			"remote-debugging-port=0": true, // for Lighthouse; as a name of its own it leaves our connection a pipe
@@ -53,7 +53,7 @@ func TestOverTLS(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { browser.Close() })
 	open := func(url string) *guest {
-		tab, err := browser.Open(url, chromiumtest.Preload(instruments))
+		tab, err := browser.Open(url, chromiumtest.Preload(instruments), reducedMotion)
 		require.NoError(t, err)
 		v := &visitor{t: t, tab: tab}
 		v.waitForReady()
