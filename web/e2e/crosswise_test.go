@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -67,19 +66,6 @@ func (v *visitor) is(role, name, state, value string) {
 		}
 		return e.is(role, name) && is == value
 	})
-}
-
-// gone waits until there is no such element.
-func (v *visitor) gone(role, name string) {
-	v.turn()
-	deadline := time.Now().Add(chromiumtest.StepTimeout)
-	for {
-		elements, err := v.elements()
-		if err == nil && !slices.ContainsFunc(elements, func(e element) bool { return e.is(role, name) }) {
-			return
-		}
-		require.True(v.t, time.Now().Before(deadline), "%s %q does not go", role, name)
-	}
 }
 
 // What opens over the table is there for assistive technology, too, in both languages.

@@ -5,23 +5,9 @@ package e2e
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 )
-
-// classicLink is the fragment of a link to a match of two people without jokers, by columns
-// from 1.
-func classicLink(t *testing.T, columns string) string {
-	record := game.Record{Game: connectfour.Name, Config: connectfour.Classic.Config(), Seats: make([]game.Player, 2)}
-	for _, c := range columns {
-		record.Moves = append(record.Moves, game.Move("drop "+string(c-1)))
-	}
-	link, err := record.Link(connectfour.Game{})
-	require.NoError(t, err)
-	return "#r=" + link
-}
 
 // A position is explored: its best move is played through the DOM, an answer by a finger,
 // another one by keys.
@@ -46,7 +32,11 @@ func TestTheExplorer(t *testing.T) {
 // A mistake is tried again from the replay, by a finger, by keys and through the DOM.
 func TestWhatWentWrong(t *testing.T) {
 	alongside(t)
-	v := visitSite(t, openSite(t), phone.calmly(), classicLink(t, "4444425566235"))
+	var moves []game.Move
+	for _, column := range "4444425566235" {
+		moves = append(moves, game.Move("drop "+string(column-1)))
+	}
+	v := visitSite(t, openSite(t), phone.calmly(), linkOf(t, connectfour.Classic, moves...))
 	v.tap("button", "What went wrong")
 	const mistake = "Move 13: Green played column 5, gave the win away and loses. Find a move that wins."
 	v.hears(mistake)

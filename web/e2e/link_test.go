@@ -29,14 +29,10 @@ func (v *visitor) permit(names ...string) {
 }
 
 // linkOf returns the fragment of a link to a match of two people.
-func linkOf(t *testing.T, moves []move) string {
-	record := game.Record{Game: connectfour.Name, Config: connectfour.WithJokers.Config(), Seats: make([]game.Player, 2)}
-	for _, m := range moves {
-		record.Moves = append(record.Moves, game.Move(m.notation))
-	}
-	link, err := record.Link(connectfour.Game{})
+func linkOf(t *testing.T, rules connectfour.Rules, moves ...game.Move) string {
+	link, err := game.Record{Game: connectfour.Name, Config: rules.Config(), Seats: make([]game.Player, 2), Moves: moves}.Link(connectfour.Game{})
 	require.NoError(t, err)
-	return "r=" + link
+	return "#r=" + link
 }
 
 // A match that has ended is shared as a link, which replays it for others; its address goes

@@ -12,26 +12,25 @@ import (
 
 // move is a move of the match that is played on every device.
 type move struct {
-	notation string
-	keys     string   // of the joystick, in letters
-	leds     [][2]int // that a pointer chooses instead
-	said     string
+	keys string   // of the joystick, in letters
+	leds [][2]int // that a pointer chooses instead
+	said string
 }
 
 // match is a match between two people, with both kinds of joker, in which green
 // gets four stones on top of each other.
 var match = []move{
-	{"drop 3", "c", [][2]int{{3, 4}}, "Green dropped a disc into column 4."},
-	{"drop 4", "rc", [][2]int{{4, 7}}, "Blue dropped a disc into column 5."},
-	{"drop 3", "lc", [][2]int{{3, 1}}, "Green dropped a disc into column 4."},
-	{"delete 3,6", "ucc", [][2]int{{6, 0}, {3, 6}}, "Blue cleared the square at column 4, row 6."},
-	{"bomb 6,7", "ulcrrrdc", [][2]int{{0, 0}, {6, 7}}, "Green set off a bomb in column 7, row 7."},
-	{"drop 5", "rrc", [][2]int{{5, 5}}, "Blue dropped a disc into column 6."},
-	{"drop 3", "llc", [][2]int{{3, 5}}, "Green dropped a disc into column 4."},
-	{"drop 5", "rrc", [][2]int{{5, 5}}, "Blue dropped a disc into column 6."},
-	{"drop 3", "llc", [][2]int{{3, 5}}, "Green dropped a disc into column 4."},
-	{"drop 5", "rrc", [][2]int{{5, 5}}, "Blue dropped a disc into column 6."},
-	{"drop 3", "llc", [][2]int{{3, 5}}, "Green dropped a disc into column 4. Green has won!"},
+	{"c", [][2]int{{3, 4}}, "Green dropped a disc into column 4."},
+	{"rc", [][2]int{{4, 7}}, "Blue dropped a disc into column 5."},
+	{"lc", [][2]int{{3, 1}}, "Green dropped a disc into column 4."},
+	{"ucc", [][2]int{{6, 0}, {3, 6}}, "Blue cleared the square at column 4, row 6."},
+	{"ulcrrrdc", [][2]int{{0, 0}, {6, 7}}, "Green set off a bomb in column 7, row 7."},
+	{"rrc", [][2]int{{5, 5}}, "Blue dropped a disc into column 6."},
+	{"llc", [][2]int{{3, 5}}, "Green dropped a disc into column 4."},
+	{"rrc", [][2]int{{5, 5}}, "Blue dropped a disc into column 6."},
+	{"llc", [][2]int{{3, 5}}, "Green dropped a disc into column 4."},
+	{"rrc", [][2]int{{5, 5}}, "Blue dropped a disc into column 6."},
+	{"llc", [][2]int{{3, 5}}, "Green dropped a disc into column 4. Green has won!"},
 }
 
 // play plays the match, each move as make does, up to the picture of its end.

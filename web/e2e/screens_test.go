@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lichtbrett/assets/text"
+	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console/specification"
 )
 
@@ -67,7 +68,7 @@ func TestScreens(t *testing.T) {
 			look("games again")
 			see[int](v, `location.hash = "r=x", 0`)
 			look("message")
-			see[int](v, `location.hash = "`+linkOf(t, match)+`", 0`)
+			see[int](v, `location.hash = "`+linkOf(t, connectfour.WithJokers, "drop 1", "drop 2")+`", 0`)
 			v.find("heading", language.Say("replay.title", "game", language.Say("catalog.connectfour.title")))
 			open("replay.forward")
 			look("replay")

@@ -63,7 +63,6 @@ func TestTwoPlayTogether(t *testing.T) {
 	ada.hears(ada.say("room.rejected", "player", "Bo"))
 	bo.hears(bo.say("room.rejected.own"))
 	ada.find("group", ada.say("room.rejected", "player", "Bo"))
-	ada.gone("button", ada.say("room.vote.withdraw"))
 	ada.is("button", ada.say("room.abort"), "disabled", "false")
 
 	bo.choose(4, 4)
