@@ -2,7 +2,6 @@ package protocol_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -57,15 +56,15 @@ func writePage(t *testing.T) []byte {
 			wrong := &Error{Code: CodeMoveIllegal, Message: "B1 is already occupied; choose an empty field", Reason: "occupied"}
 			return string(EncodeError(EventGameMove, exampleN, exampleTime, wrong))
 		},
-		"room":      func() string { return of(GameListed{room(Running, ada, ben)}, "game") },
-		"state":     func() string { return of(RoundStarted{state(1, "B1")}, "gameState") },
-		"chatEntry": func() string { return of(Match{Game: Room{Chat: []ChatEntry{chatEntry}}}, "game", "chat", "0") },
-		"vote":      func() string { return of(RoundStarted{GameState{Vote: &vote}}, "gameState", "vote") },
-		"logEntry":  func() string { return of(Match{Log: []LogEntry{logEntry}}, "log", "0") },
-		"result":    func() string { return of(GameOver{Result: won}, "result") },
-		"aborted":   func() string { return of(GameOver{Result: Result{Aborted: true}}, "result") },
-		"record":    func() string { return of(GameOver{Record: record}, "record") },
-		"standing":  func() string { return of(Leaderboard{Own: &standing}, "own") },
+		"room":      func() string { return string(JSON(room(Running, ada, ben))) },
+		"state":     func() string { return string(JSON(state(1, "B1"))) },
+		"chatEntry": func() string { return string(JSON(chatEntry)) },
+		"vote":      func() string { return string(JSON(vote)) },
+		"logEntry":  func() string { return string(JSON(logEntry)) },
+		"result":    func() string { return string(JSON(won)) },
+		"aborted":   func() string { return string(JSON(Result{Aborted: true})) },
+		"record":    func() string { return string(JSON(record)) },
+		"standing":  func() string { return string(JSON(standing)) },
 	}).ParseFiles("testdata/README.md.tmpl")
 	require.NoError(t, err)
 	var out bytes.Buffer
@@ -122,30 +121,6 @@ func open() string {
 	}
 	last := len(events) - 1
 	return strings.Join(events[:last], ", ") + " and " + events[last]
-}
-
-// of returns what stands at a path in the data of a frame.
-func of(d FrameData, path ...string) string {
-	var frame struct{ Data json.RawMessage }
-	if err := json.Unmarshal(EncodeBroadcast(exampleTime, d), &frame); err != nil {
-		panic(err)
-	}
-	for _, step := range path {
-		if step == "0" {
-			var list []json.RawMessage
-			if err := json.Unmarshal(frame.Data, &list); err != nil {
-				panic(err)
-			}
-			frame.Data = list[0]
-			continue
-		}
-		var object map[string]json.RawMessage
-		if err := json.Unmarshal(frame.Data, &object); err != nil {
-			panic(err)
-		}
-		frame.Data = object[step]
-	}
-	return string(frame.Data)
 }
 
 // fields are those of a frame's data, which may be nil.

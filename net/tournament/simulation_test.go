@@ -1,10 +1,10 @@
 package tournament
 
 import (
-	"container/heap"
 	"flag"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,24 +22,9 @@ var simulated = flag.Int("datagrams", 250_000, "how many datagrams the simulatio
 // somewhere, or the news that a match is stored.
 type parcel struct {
 	at       time.Time
-	order    int
 	from, to netip.AddrPort // to is zero for the server
 	payload  string
 	stored   *Match
-}
-
-type parcels []parcel
-
-func (p parcels) Len() int { return len(p) }
-func (p parcels) Less(i, j int) bool {
-	return p[i].at.Before(p[j].at) || p[i].at.Equal(p[j].at) && p[i].order < p[j].order
-}
-func (p parcels) Swap(i, j int) { p[i], p[j] = p[j], p[i] }
-func (p *parcels) Push(x any)   { *p = append(*p, x.(parcel)) }
-func (p *parcels) Pop() (x any) {
-	x = (*p)[len(*p)-1]
-	*p = (*p)[:len(*p)-1]
-	return x
 }
 
 // world has a tournament, its players, and a network between them that loses,
@@ -50,8 +35,7 @@ type world struct {
 	random     *game.Random
 	now        time.Time
 	tournament *Tournament
-	parcels    parcels
-	orders     int
+	parcels    []parcel // in the order in which they arrive
 	carried    int
 	bots       map[netip.AddrPort]*simBot
 	referee    *referee
@@ -74,22 +58,27 @@ const (
 	kinds
 )
 
+// arrives has a parcel arrive some time, after those that arrive at the same moment.
+func (w *world) arrives(p parcel, after time.Duration) {
+	p.at = w.now.Add(after)
+	i := len(w.parcels)
+	for i > 0 && p.at.Before(w.parcels[i-1].at) {
+		i--
+	}
+	w.parcels = slices.Insert(w.parcels, i, p)
+}
+
 func (w *world) post(p parcel, least time.Duration) {
-	w.orders++
 	w.carried++
-	p.order = w.orders
 	switch w.random.Intn(100) {
 	case 0: // lost
 		return
 	case 1: // twice
-		again := p
-		again.at = w.now.Add(least + time.Duration(w.random.Intn(300))*time.Millisecond)
-		heap.Push(&w.parcels, again)
+		w.arrives(p, least+time.Duration(w.random.Intn(300))*time.Millisecond)
 	case 2: // late, and so after others
 		least += time.Duration(w.random.Intn(400)) * time.Millisecond
 	}
-	p.at = w.now.Add(least + time.Duration(w.random.Intn(2000))*time.Microsecond)
-	heap.Push(&w.parcels, p)
+	w.arrives(p, least+time.Duration(w.random.Intn(2000))*time.Microsecond)
 }
 
 func (w *world) take(out Output) {
@@ -99,10 +88,7 @@ func (w *world) take(out Output) {
 	}
 	for _, e := range out.Events {
 		if ended, ok := e.(MatchEnded); ok {
-			w.orders++
-			heap.Push(&w.parcels, parcel{
-				at: w.now.Add(time.Duration(w.random.Intn(20)) * time.Millisecond), order: w.orders, stored: &ended.Match,
-			})
+			w.arrives(parcel{stored: &ended.Match}, time.Duration(w.random.Intn(20))*time.Millisecond)
 		}
 	}
 }
@@ -168,7 +154,8 @@ func (w *world) step() {
 		w.take(w.tournament.Tick(w.now))
 		return
 	}
-	p := heap.Pop(&w.parcels).(parcel)
+	p := w.parcels[0]
+	w.parcels = w.parcels[1:]
 	w.now = p.at
 	switch {
 	case p.stored != nil:
@@ -222,6 +209,8 @@ func TestSimulation(t *testing.T) {
 		require.True(t, w.tournament.Idle())
 		w.referee.close()
 		require.LessOrEqual(t, len(w.tournament.players), 6+int(seed)+1)
+		require.Len(t, w.tournament.byAddr, len(w.tournament.players))
+		require.Len(t, w.tournament.byName, len(w.tournament.players))
 		t.Logf("seed %d: %d datagrams, %d matches: %v", seed, w.carried, w.referee.matches, w.referee.reasons)
 	}
 }
@@ -424,22 +413,4 @@ func (r *referee) close() {
 	for name, b := range r.boards {
 		require.True(r.t, b.ended, "the match of %s has no end", name)
 	}
-}
-
-// Nothing is left behind of players that have gone.
-func TestNoMemoryIsLeftBehind(t *testing.T) {
-	h := newHarness(t)
-	for i := range 2000 {
-		at := fmt.Sprintf("10.%d.%d.%d:4000", i>>16, i>>8&0xff, i&0xff)
-		h.say(at, fmt.Sprintf("REGISTER;bot %d", i))
-		if i%100 == 99 {
-			h.pass(4 * time.Second)
-			h.inbox, h.events = map[string][]string{}, nil
-		}
-	}
-	h.pass(30 * time.Second)
-	// Only one may be left, who is not asked again.
-	require.LessOrEqual(t, len(h.tournament.players), 1)
-	require.LessOrEqual(t, len(h.tournament.byAddr), 1)
-	require.LessOrEqual(t, len(h.tournament.byName), 1)
 }
