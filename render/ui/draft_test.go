@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"lichtbrett/game/console"
 	"lichtbrett/input"
 )
 
@@ -81,88 +80,6 @@ func openField(t *testing.T, said *[]string, most int) *browser {
 	return &browser{user: u, id: "message"}
 }
 
-// A frame shows what the program knew when it began.
-func TestNoLetterIsLostThatIsTypedWhileAFrameIsDrawn(t *testing.T) {
-	var said []string
-	b := openField(t, &said, 500)
-	b.types("hel")
-	b.handles(2)
-	b.types("l")
-	b.mirrors()
-	require.Equal(t, "hell", b.text)
-	b.types("o")
-	b.handles(3)
-	b.mirrors()
-	require.Equal(t, "hello", b.catchesUp())
-}
-
-func TestWhatIsTypedBehindAMessageThatIsBeingSentIsANewOne(t *testing.T) {
-	var said []string
-	b := openField(t, &said, 500)
-	b.types("hello")
-	b.enter()
-	b.types("wor")
-	b.handles(7) // up to the w
-	require.Equal(t, []string{"hello"}, said)
-	require.Equal(t, "w", b.node("message").Value)
-	b.types("l")
-	b.mirrors()
-	require.Equal(t, "worl", b.text)
-	b.types("d")
-	b.enter()
-	b.types("!")
-	require.Equal(t, "!", b.catchesUp())
-	require.Equal(t, []string{"hello", "world"}, said)
-}
-
-func TestAMessageThatWasSentCanBeTypedAgain(t *testing.T) {
-	var said []string
-	b := openField(t, &said, 500)
-	b.types("hello")
-	b.enter()
-	require.Empty(t, b.catchesUp())
-	b.types("hello again")
-	require.Equal(t, "hello again", b.catchesUp())
-}
-
-func TestWhatDoesNotFitGoesAndWhatIsErasedMeanwhileToo(t *testing.T) {
-	var said []string
-	b := openField(t, &said, 4)
-	b.types("abcdef")
-	b.handles(6)
-	b.becomes("abcde")
-	b.mirrors()
-	require.Equal(t, "abcd", b.text)
-	require.Equal(t, "abcd", b.catchesUp())
-	b.becomes("abc")
-	require.Equal(t, "abc", b.catchesUp())
-}
-
-// The page leaves alone what an input method is at work on.
-func TestATextThatAnInputMethodReplacesIsCutWhenItIsFinished(t *testing.T) {
-	var said []string
-	b := openField(t, &said, 8)
-	b.becomes("にほんごにほんごにほんご")
-	b.handles(1)
-	b.node("message")
-	b.surface.FieldsShown()
-	b.becomes("日本語日本語日本語")
-	require.Equal(t, "日本語日本語日本", b.catchesUp())
-}
-
-func TestWhatAFieldDoesNotTakeIsNotShownInIt(t *testing.T) {
-	closed := false
-	text := "Ada"
-	u := at(t, 400, 300, func(u *user) *Node {
-		return Column(TextField("name", "Name", "", text, func(s string) { text = s }, nil).If(closed, Disabled))
-	})
-	b := &browser{user: u, id: "name", text: "Ada"}
-	b.types("!")
-	closed = true
-	u.surface.Invalidate()
-	require.Equal(t, "Ada", b.catchesUp())
-}
-
 // However far the program is behind, and however fast one is.
 func TestAllThatIsTypedIsSentOrStandsInTheField(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
@@ -224,14 +141,4 @@ func TestBothChangesOfATextAreMade(t *testing.T) {
 	for name, c := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, rebase(c.was, c.now, c.typed)) })
 	}
-}
-
-func TestTheKeyboardOfAWindowTypesOnTopOfWhatTheProgramChanged(t *testing.T) {
-	var said []string
-	b := openField(t, &said, 500)
-	b.tab()
-	b.handle(input.Typed{Text: "hello"})
-	b.press(console.Confirm)
-	b.handle(input.Typed{Text: "hello!"})
-	require.Equal(t, "hello!", b.node("message").Value)
 }
