@@ -20,8 +20,9 @@ import (
 var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells what comes of what people do with trees of nodes, in the stories of
-// testdata: what was called for, where the focus has gone, how far is scrolled, what stands in
-// the field that has the focus, with its caret, and whether fingers are expected. A line is one
+// testdata: what was called for, where the focus has gone, how far is scrolled, which
+// entries of a log are seen whole, what stands in the field that has the focus, with its caret,
+// and whether fingers are expected. A line is one
 // or several, between semicolons, of what follows; what ends in … has
 // no new tree built before the next.
 //
@@ -34,6 +35,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	focus ID                 by the program
 //	click ID, tap ID, DEVICE PHASE PLACE  a place is an ID, or X,Y
 //	drag Y Y, wheel Y DY, wait DURATION, resize WIDTH HEIGHT [calm]
+//	see ID, rest             how it is called; whether anything moves
 //	activate ID, focused [ID], adjust ID NUMBER, edit ID TEXT  by the page
 //	browser types TEXT, has TEXT, enters  which the program is yet to be told
 //	program takes NUMBER     of that; program is shown, both catch up
@@ -75,6 +77,7 @@ type story struct {
 	was     seen
 
 	words, text   string
+	chat          Log
 	value, opened int
 }
 
@@ -83,6 +86,7 @@ type seen struct {
 	focus         string
 	hidden, touch bool
 	offset        float64
+	entries       string
 	value         int
 	field, onPage string
 }
@@ -152,6 +156,18 @@ var trees = map[string]func(s *story) *Node{
 		return Stack(pages(s.user), Dialog("d", "Frage", "Schließen", s.user.does("leave"), Paragraph(strings.Repeat("Wort ", 200))))
 	},
 	"rules": func(s *story) *Node { return Column(Scroll("scroll", "Regeln", Stack().Height(500)).Grow(1)) },
+	"chat": func(s *story) *Node { // with the entries from one on to before another
+		var first, end int
+		fmt.Sscan(s.words, &first, &end)
+		var entries []*Node
+		for i := first; i < end; i++ {
+			entry := Paragraph(fmt.Sprintf("Message %d", i))
+			entry.ID = fmt.Sprintf("entry.%d", i)
+			entries = append(entries, entry)
+		}
+		more := func(n int) string { return fmt.Sprintf("%d new", n) }
+		return Column(s.chat.Node(s.surface, "Chat", more, entries...).Grow(1), button1(s.user, "below"))
+	},
 	"pad": func(s *story) *Node {
 		n := &Node{ID: "pad", Role: RoleButton, Label: "pad"}
 		return Column(n.MinSize(Target, Target).OnPointer(func(e PointerEvent) bool {
@@ -177,7 +193,7 @@ func (s *story) happens(t *testing.T, words []string) {
 	}
 	switch words[0] {
 	case "show":
-		*s = story{user: &user{t: t, surface: NewSurface()}, screens: map[string]Screen{}, was: seen{field: "|"}}
+		*s = story{user: &user{t: t, surface: NewSurface()}, screens: map[string]Screen{}, chat: Log{ID: "chat"}, was: seen{field: "|"}}
 		s.page.user = s.user
 		s.surface.Resize(Window{Width: number(2), Height: number(3)})
 		fallthrough
@@ -238,6 +254,12 @@ func (s *story) happens(t *testing.T, words []string) {
 		s.handle(input.Adjust{ID: words[1], Value: int(number(2))})
 	case "edit":
 		s.handle(input.Edit{ID: words[1], Text: rest(2)})
+	case "see":
+		label := "nothing"
+		if n := s.root().Find(words[1]); n != nil {
+			label = n.Label
+		}
+		s.user.does(label)()
 	case "rest": // is there to be?
 		_, moving := s.surface.Next()
 		s.user.does(map[bool]string{true: "it moves", false: "nothing moves"}[moving])()
@@ -288,7 +310,7 @@ func (s *story) field() *Node {
 
 // notices tells what has changed.
 func (s *story) notices() []string {
-	s.root()
+	require.Empty(s.t, audit(s.root()))
 	asked := s.surface.FocusAsked()
 	told := s.log
 	is := seen{
@@ -303,6 +325,12 @@ func (s *story) notices() []string {
 	for n := range s.root().All() {
 		if n.scroll != nil && n.scroll.offset != 0 {
 			is.offset = math.Round(n.scroll.offset)
+		}
+	}
+	for n := range s.root().All() {
+		if strings.HasPrefix(n.ID, "entry.") && n.Clip.Intersect(n.Rect) == n.Rect {
+			first, _, _ := strings.Cut(cmp.Or(is.entries, n.ID), " ")
+			is.entries = first + " to " + n.ID
 		}
 	}
 	if n := s.field(); n != nil {
@@ -320,6 +348,7 @@ func (s *story) notices() []string {
 	tell(is.field != s.was.field, "%s", strings.ReplaceAll(is.field, "\n", "/"))
 	tell(is.onPage != s.was.onPage, "page: %s", is.onPage)
 	tell(is.offset != s.was.offset, "scrolled to %v", is.offset)
+	tell(is.entries != s.was.entries, "%s", is.entries)
 	tell(is.touch != s.was.touch, "fingers: %v", is.touch)
 	s.was, s.log = is, nil
 	return told
