@@ -51,6 +51,13 @@ func seatedMatch(players, seats int, moves ...game.Move) game.Record {
 	return game.Record{Game: crosswise.Name, Config: config.JSON(), Seed: 3, Seats: make([]game.Player, seats), Moves: append([]game.Move{}, moves...)}
 }
 
+// keep keeps a match of so many moves.
+func keep(a *Store, g *catalog.Game, moves int, shown bool) Match {
+	k := Match{ID: a.NewID(), Program: g.ID, Record: demo(g, moves)}
+	a.Save(k, shown)
+	return k
+}
+
 func encoded(t testing.TB, v any) string {
 	data, err := json.Marshal(v)
 	require.NoError(t, err)
@@ -70,18 +77,13 @@ func TestEachTabShowsItsOwnMatch(t *testing.T) {
 	}
 	_, ok := first.Shown()
 	require.False(t, ok)
-	keep := func(s *Store) string {
-		k := Match{ID: s.NewID(), Program: "connectfour", Record: demo(program(t, "connectfour"), 2)}
-		s.Save(k, true)
-		return k.ID
-	}
 	shows := func(s *Store) string {
 		k, _ := s.Shown()
 		return k.ID
 	}
-	a := keep(first)
+	a := keep(first, program(t, "connectfour"), 2, true).ID
 	require.Equal(t, a, shows(second), "it is new")
-	b := keep(second)
+	b := keep(second, program(t, "connectfour"), 2, true).ID
 	require.Equal(t, a, shows(again(first)))
 	require.Equal(t, b, shows(again(second)))
 	third, _ := opened(memory)
@@ -102,8 +104,7 @@ func TestMatchesAreReadAsTheyWereKept(t *testing.T) {
 		if g.Demo == nil {
 			continue // it has no match to be kept here
 		}
-		k := Match{ID: a.NewID(), Program: g.ID, Record: demo(g, len(g.Demo))}
-		a.Save(k, true)
+		k := keep(a, g, len(g.Demo), true)
 		want = append([]Match{k}, want...)
 		require.True(t, a.Over(k))
 		k = Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 3), Before: k.ID}
@@ -131,16 +132,15 @@ func TestTheOldestMatchesMakeRoom(t *testing.T) {
 	memory := storage.Memory{}
 	a, _ := opened(memory)
 	g := program(t, "tictactoe")
-	first := a.NewID()
-	a.Save(Match{ID: first, Program: g.ID, Record: demo(g, 3)}, false)
+	first := keep(a, g, 3, false).ID
 	for range 2 * mostOver {
-		a.Save(Match{ID: a.NewID(), Program: g.ID, Record: demo(g, len(g.Demo))}, false)
+		keep(a, g, len(g.Demo), false)
 	}
 	require.Len(t, a.All(), mostOver+1)
 	_, there := a.Match(first)
 	require.True(t, there)
 	for range mostUnderWay {
-		a.Save(Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}, false)
+		keep(a, g, 2, false)
 	}
 	require.Len(t, a.All(), mostOver+mostUnderWay)
 	_, there = a.Match(first)
@@ -155,13 +155,12 @@ func TestMatchesThatAreNotThereMakeRoom(t *testing.T) {
 	a, _ := opened(memory)
 	g := program(t, "tictactoe")
 	for range mostOver + 1 {
-		a.Save(Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}, false)
+		keep(a, g, 2, false)
 	}
 	all := a.All()
 	memory.Set(matchKey+all[1].ID, "")
 	memory.Set(matchKey+all[2].ID, "{")
-	latest := Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}
-	a.Save(latest, true)
+	latest := keep(a, g, 2, true)
 	require.Equal(t, append([]Match{latest, all[0]}, all[3:]...), a.All())
 	require.Len(t, a.index().IDs, mostOver)
 }
@@ -171,40 +170,22 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 	other := game.Record{Game: tictactoe.Name, Seats: make([]game.Player, 2), Moves: []game.Move{}}
 	machines := demo(program(t, "connectfour"), 2)
 	machines.Seats[0].Strength = 1
-	for name, c := range map[string]struct{ program, record string }{
-		"null":            {crosswise.Name, `null`},
-		"no record":       {crosswise.Name, ``},
-		"nobody seated":   {crosswise.Name, encoded(t, seatedMatch(2, 0))},
-		"one too few":     {crosswise.Name, encoded(t, seatedMatch(4, 3))},
-		"one too many":    {crosswise.Name, encoded(t, seatedMatch(2, 3))},
-		"another game":    {crosswise.Name, encoded(t, other)},
-		"an illegal move": {crosswise.Name, encoded(t, seatedMatch(2, 2, "place 9 on 9,9"))},
-		"an unknown game": {"chess", encoded(t, other)},
-		"no game":         {"", encoded(t, other)},
-		"only machines":   {"connectfour", encoded(t, machines)},
-		"a third player":  {"tictactoe", `{"game":"tictactoe","seats":[{},{},{}],"moves":[]}`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			record := ""
-			if c.record != "" {
-				record = `,"record":` + c.record
-			}
-			gone := func(memory storage.Memory) {
-				a, told := opened(memory)
-				require.Empty(t, a.All())
-				_, shown := a.Shown()
-				require.False(t, shown)
-				require.Empty(t, memory)
-				require.Equal(t, "match.damaged", *told)
-			}
-			gone(storage.Memory{
-				indexKey:       `{"ids":["a"],"shown":"a"}`,
-				matchKey + "a": fmt.Sprintf(`{"id":"a","program":%q%s}`, c.program, record),
-			})
-		})
+	of := func(program string, record any) string {
+		return fmt.Sprintf(`{"id":"a","program":%q,"record":%s}`, program, encoded(t, record))
 	}
 	good := encoded(t, demo(program(t, "tictactoe"), 2))
 	for name, data := range map[string]string{
+		"null":                 of(crosswise.Name, nil),
+		"no record":            `{"id":"a","program":"crosswise"}`,
+		"nobody seated":        of(crosswise.Name, seatedMatch(2, 0)),
+		"one too few":          of(crosswise.Name, seatedMatch(4, 3)),
+		"one too many":         of(crosswise.Name, seatedMatch(2, 3)),
+		"another game":         of(crosswise.Name, other),
+		"an illegal move":      of(crosswise.Name, seatedMatch(2, 2, "place 9 on 9,9")),
+		"an unknown game":      of("chess", other),
+		"no game":              of("", other),
+		"only machines":        of("connectfour", machines),
+		"a third player":       `{"id":"a","program":"tictactoe","record":{"game":"tictactoe","seats":[{},{},{}],"moves":[]}}`,
 		"not JSON":             `{`,
 		"another ID":           `{"id":"b","program":"tictactoe","record":` + good + `}`,
 		"in a room without ID": `{"id":"a","program":"tictactoe","room":{"address":"wss://example.org"}}`,
@@ -213,9 +194,11 @@ func TestDamagedMatchesAreRemoved(t *testing.T) {
 		"on no seat":           `{"id":"a","program":"tictactoe","seat":-1,"record":` + good + `}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			memory := storage.Memory{indexKey: `{"ids":["a"]}`, matchKey + "a": data}
+			memory := storage.Memory{indexKey: `{"ids":["a"],"shown":"a"}`, matchKey + "a": data}
 			a, told := opened(memory)
 			require.Empty(t, a.All())
+			_, shown := a.Shown()
+			require.False(t, shown)
 			require.Empty(t, memory)
 			require.Equal(t, "match.damaged", *told)
 		})
@@ -242,8 +225,7 @@ func TestComputersAmongThemselves(t *testing.T) {
 func TestOneMatchIsKeptElsewhere(t *testing.T) {
 	a, _ := opened(storage.Memory{})
 	g := program(t, "connectfour")
-	here := Match{ID: a.NewID(), Program: g.ID, Record: demo(g, 2)}
-	a.Save(here, false)
+	here := keep(a, g, 2, false)
 	a.SaveRoom(g, Room{ID: "x", Address: "wss://example.org"})
 	a.SaveRoom(program(t, crosswise.Name), Room{ID: "y", Address: "wss://example.org"})
 	a.Save(here, false) // what is going on elsewhere is no younger for being there
