@@ -2,7 +2,7 @@ package ui
 
 import (
 	"cmp"
-	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,52 +62,41 @@ func game(u *user, active string) *Node {
 	return Row(board, button1(u, "side"))
 }
 
+// ring returns what is painted anew, and where in it the node that has the focus is outlined,
+// so far within it; −1 if it is not.
+func (u *user) ring(within float64) (painted string, at int) {
+	u.surface.Invalidate()
+	want := &record{}
+	want.Outline(u.node(u.surface.Focused()).Rect.Inset(within), 0, 0, Color{})
+	painted = u.paints()
+	return painted, strings.Index(painted, want.calls[0])
+}
+
 func TestTheRingIsSeenWithKeysButNotWithAPointer(t *testing.T) {
 	u := at(t, 300, 400, menu)
-	ring := func() bool {
-		u.surface.Invalidate()
-		n := u.node(u.surface.Focused())
-		c := &record{}
-		u.surface.Paint(c)
-		want := &record{}
-		want.Outline(n.Rect.Inset(-5), 0, 0, Color{})
-		for _, call := range c.calls {
-			if call == want.calls[0] {
-				return true
-			}
-		}
-		return false
-	}
+	seen := func() bool { _, at := u.ring(-5); return at >= 0 }
 	u.tab()
-	require.True(t, ring())
+	require.True(t, seen())
 	u.click("b")
-	require.False(t, ring())
+	require.False(t, seen())
 	u.press(down)
-	require.True(t, ring())
+	require.True(t, seen())
 }
 
 // What lies over a thing lies over its ring, too; what lies beside it does not.
 func TestTheRingLiesBelowWhatCoversItsNode(t *testing.T) {
-	calls := func(padded Insets) (ring, panel int) {
+	for padding, below := range map[float64]bool{0: true, 200: false} {
 		u := at(t, 300, 400, func(*user) *Node {
 			over := (&Node{ID: "panel"}).Painted(func(c Canvas, n *Node, _ Look) { c.Text("panel", 0, 0, Body, Color{}) })
-			return Stack(Column(Button("a", IconBack, "A", func() {})), Column(over.Grow(1)).PadSides(padded))
+			return Stack(Column(Button("a", IconBack, "A", func() {})), Column(over.Grow(1)).PadSides(Insets{Top: padding}))
 		})
 		u.tab()
-		u.focused("a")
-		u.surface.Invalidate()
-		want := &record{}
-		want.Outline(u.node("a").Rect.Inset(-5), 0, 0, Color{})
-		want.Text("panel", 0, 0, Body, Color{})
-		c := &record{}
-		u.surface.Paint(c)
-		require.Subset(t, c.calls, want.calls)
-		return slices.Index(c.calls, want.calls[0]), slices.Index(c.calls, want.calls[1])
+		painted, ring := u.ring(-5)
+		panel := strings.Index(painted, "text panel")
+		require.NotEqual(t, -1, ring)
+		require.NotEqual(t, -1, panel)
+		require.Equal(t, below, ring < panel)
 	}
-	ring, panel := calls(Insets{})
-	require.Less(t, ring, panel)
-	ring, panel = calls(Insets{Top: 200})
-	require.Greater(t, ring, panel)
 }
 
 // An icon has room for the ring around it; what stands beside the button may not.
@@ -116,15 +105,8 @@ func TestTheRingOfAnIconLeavesItsNeighboursAlone(t *testing.T) {
 		return Row(IconButton("back", IconBack, "Back", func() {}), Heading(1, "Settings"))
 	})
 	u.tab()
-	u.focused("back")
-	u.surface.Invalidate()
-	n := u.node("back")
-	c := &record{}
-	u.surface.Paint(c)
-	want := &record{}
-	want.Outline(n.Rect.Inset(1), 0, 0, Color{})
-	require.Contains(t, c.calls, want.calls[0])
-	outside := &record{}
-	outside.Outline(n.Rect.Inset(-5), 0, 0, Color{})
-	require.NotContains(t, c.calls, outside.calls[0])
+	for within, seen := range map[float64]bool{1: true, -5: false} {
+		_, at := u.ring(within)
+		require.Equal(t, seen, at >= 0)
+	}
 }

@@ -72,8 +72,7 @@ func (u *user) press(keys ...console.Key) {
 	}
 }
 
-func (u *user) tab()     { u.handle(input.Step{}) }
-func (u *user) backTab() { u.handle(input.Step{Back: true}) }
+func (u *user) tab() { u.handle(input.Step{}) }
 
 func (u *user) pointer(device input.Device, phase input.Phase, x, y float64) {
 	u.handle(input.Pointer{Device: device, Phase: phase, X: x, Y: y})
@@ -102,8 +101,6 @@ func (u *user) passes(d time.Duration) {
 		u.root()
 	}
 }
-
-func (u *user) focused(id string) { u.t.Helper(); require.Equal(u.t, id, u.surface.Focused()) }
 
 func (u *user) noted(notes ...string) {
 	u.t.Helper()
