@@ -66,40 +66,36 @@ func (b *browser) catchesUp() string {
 	return b.text
 }
 
-func openField(t *testing.T, said *[]string, most int) *browser {
+func openField(t *testing.T) *browser {
 	text := ""
-	u := at(t, 400, 300, func(*user) *Node {
-		return Column(TextArea("message", "Message", "", text, 4, func(s string) { text = s }, func() {
-			if text != "" {
-				*said = append(*said, text)
-				text = ""
-			}
-		}).Limited(most))
-	})
+	u := at(t, 400, 300, func(u *user) *Node { return Column(messageField(u, &text, 500)) })
 	u.surface.FieldsByPage()
 	return &browser{user: u, id: "message"}
+}
+
+// all is what was sent, and what stands in the field.
+func (b *browser) all() string {
+	return strings.ReplaceAll(strings.Join(b.log, ""), "sent: ", "") + b.text
 }
 
 // However far the program is behind, and however fast one is.
 func TestAllThatIsTypedIsSentOrStandsInTheField(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		var said []string
-		b := openField(t, &said, 500)
+		b := openField(t)
 		typed := rapid.SliceOfN(rapid.SampledFrom([]rune("abcä漢😀")), 0, 40).Draw(r, "letters")
 		for _, l := range typed {
 			doesMeanwhile(r, b)
 			b.types(string(l))
 		}
 		b.catchesUp()
-		require.Equal(r, string(typed), strings.Join(said, "")+b.text)
+		require.Equal(r, string(typed), b.all())
 	})
 }
 
 // Wherever the caret is.
 func TestNoLetterIsLost(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
-		var said []string
-		b := openField(t, &said, 500)
+		b := openField(t)
 		typed := "abcdefghijklmnopqrstuvwxyz"
 		for _, l := range typed {
 			doesMeanwhile(r, b)
@@ -107,8 +103,7 @@ func TestNoLetterIsLost(t *testing.T) {
 			b.becomes(string(slices.Insert(now, rapid.IntRange(0, len(now)).Draw(r, "caret"), l)))
 		}
 		b.catchesUp()
-		all := strings.Split(strings.Join(said, "")+b.text, "")
-		require.Subset(r, all, strings.Split(typed, ""))
+		require.Subset(r, strings.Split(b.all(), ""), strings.Split(typed, ""))
 	})
 }
 

@@ -35,7 +35,6 @@ var shown = []struct {
 	{"room-playing", "room-playing", 844, 390},
 	{"host", "host", 390, 844},
 	{"tournament", "tournament", 390, 844},
-	{"puzzle", "puzzle", 390, 844},
 	{"calendar", "calendar", 390, 844},
 }
 
