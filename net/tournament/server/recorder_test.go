@@ -45,10 +45,10 @@ func TestResultsAreStoredTogether(t *testing.T) {
 	})
 }
 
-// choosy is a store that refuses some events, and that fails as often as it is told.
+// choosy is a store that refuses some events, and of which one call fails.
 type choosy struct {
 	refuses func(tournament.Event) bool
-	fails   int
+	failing int // the number of the call
 	calls   int
 	stored  []tournament.Event
 }
@@ -56,8 +56,7 @@ type choosy struct {
 func (c *choosy) Save(_ context.Context, events []tournament.Event) error {
 	c.calls++
 	switch {
-	case c.fails > 0:
-		c.fails--
+	case c.calls == c.failing:
 		return errors.New("nobody answers")
 	case slices.ContainsFunc(events, c.refuses):
 		return fmt.Errorf("no: %w", store.ErrRefused)
@@ -66,54 +65,44 @@ func (c *choosy) Save(_ context.Context, events []tournament.Event) error {
 	return nil
 }
 
-// One result that is refused for good costs the others nothing, and is not saved
-// again and again.
-func TestAResultThatIsRefused(t *testing.T) {
-	c := &choosy{refuses: func(e tournament.Event) bool { return isMatch(e, 2) }}
-	r := newRecorder(c, slog.New(slog.DiscardHandler), func() {})
-	left, err := r.save(t.Context(), []tournament.Event{ended(1, 1), ended(1, 2), ended(1, 3)})
-	require.NoError(t, err)
-	require.Empty(t, left)
-	require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 3)}, c.stored)
-	require.Equal(t, 4, c.calls)
-	require.Len(t, r.stored(), 3, "its players go on as well")
-
-	c.fails = 1
-	left, err = r.save(t.Context(), []tournament.Event{ended(1, 4), ended(1, 5)})
-	require.Error(t, err)
-	require.Len(t, left, 2, "any other failure is no refusal")
-}
-
-func isMatch(e tournament.Event, number int) bool {
+func isSecond(e tournament.Event) bool {
 	m, ok := e.(tournament.MatchEnded)
-	return ok && m.Number == number
+	return ok && m.Number == 2
 }
 
-// The database may fail in the middle of what is saved one by one.
-func TestAFailureAfterARefusal(t *testing.T) {
-	c := &choosy{refuses: func(e tournament.Event) bool { return isMatch(e, 2) }}
-	r := newRecorder(c, slog.New(slog.DiscardHandler), func() {})
-	events := []tournament.Event{ended(1, 1), ended(1, 2), ended(1, 3), ended(1, 4)}
-	refuses := c.refuses
-	c.refuses = func(e tournament.Event) bool {
-		if c.calls == 3 && c.fails == 0 { // while the second one is saved alone
-			c.fails = 1
-		}
-		return refuses(e)
+// One result that is refused for good costs the others nothing, and is not saved
+// again and again. Any other failure is no refusal, nor is one in the middle of what is
+// saved one by one.
+func TestAResultThatIsRefused(t *testing.T) {
+	events := []tournament.Event{ended(1, 1), ended(1, 2), ended(1, 3)}
+	for failing, c := range map[int]struct {
+		left  []tournament.Event
+		calls int
+	}{
+		0: {nil, 4}, // all, and each
+		1: {events, 1},
+		4: {events[2:], 4},
+	} {
+		kept := &choosy{refuses: isSecond, failing: failing}
+		r := newRecorder(kept, slog.New(slog.DiscardHandler), func() {})
+		left, err := r.save(t.Context(), events)
+		require.Equal(t, failing > 0, err != nil)
+		require.Equal(t, c.left, left)
+		require.Equal(t, c.calls, kept.calls)
+		_, err = r.save(t.Context(), left)
+		require.NoError(t, err)
+		require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 3)}, kept.stored)
+		require.Len(t, r.stored(), 3, "the players of the second one go on as well")
 	}
-	left, err := r.save(t.Context(), events)
-	require.ErrorContains(t, err, "nobody answers")
-	require.Equal(t, events[2:], left)
-	left, err = r.save(t.Context(), left)
-	require.NoError(t, err)
-	require.Empty(t, left)
-	require.Equal(t, []tournament.Event{ended(1, 1), ended(1, 3), ended(1, 4)}, c.stored)
 }
 
 // Where the beginning of a season is refused, because another server has one of that
 // number, nothing of it gets among the other's results.
 func TestASeasonThatIsRefused(t *testing.T) {
-	c := &choosy{refuses: func(e tournament.Event) bool { return isBeginning(e, 1) }}
+	c := &choosy{refuses: func(e tournament.Event) bool {
+		s, ok := e.(tournament.SeasonBegan)
+		return ok && s.Season == 1
+	}}
 	r := newRecorder(c, slog.New(slog.DiscardHandler), func() {})
 	second := []tournament.Event{ended(2, 1), ended(2, 2)}
 	for _, events := range [][]tournament.Event{
@@ -128,9 +117,4 @@ func TestASeasonThatIsRefused(t *testing.T) {
 	require.Equal(t, append([]tournament.Event{tournament.SeasonBegan{Season: 2}}, second...), c.stored)
 	require.Equal(t, 4, c.calls, "what is of the next season is saved together again")
 	require.Len(t, r.stored(), 4)
-}
-
-func isBeginning(e tournament.Event, season int) bool {
-	s, ok := e.(tournament.SeasonBegan)
-	return ok && s.Season == season
 }
