@@ -73,9 +73,11 @@ func TestNoHintWhileTheComputerThinks(t *testing.T) {
 	require.NotContains(t, m.Status(text.English).Event, "hint")
 }
 
+// A hint that could not be found can be looked for again in the same position.
 func TestNoHintWithoutAComputer(t *testing.T) {
 	failed := 0
-	m := begin(jokers(t), &scripted{err: errors.New("none")}, Options{Failed: func(error) { failed++ }})
+	thinker := &scripted{err: errors.New("just now not")}
+	m := begin(jokers(t), thinker, Options{Failed: func(error) { failed++ }})
 	press(m, console.Right, console.Confirm)
 	m.Hint()
 	require.Equal(t, 1, failed)
@@ -86,15 +88,6 @@ func TestNoHintWithoutAComputer(t *testing.T) {
 	m.Hint()
 	require.Equal(t, 2, failed, "asking again tries again")
 	require.Empty(t, m.Status(text.English).Event, "nothing is being looked for")
-}
-
-// A hint that could not be found can be looked for again in the same position.
-func TestAHintThatFailedOnce(t *testing.T) {
-	thinker := &scripted{err: errors.New("just now not")}
-	m := begin(jokers(t), thinker, Options{})
-	press(m, console.Right, console.Confirm)
-	m.Hint()
-	require.Empty(t, m.Status(text.English).Event)
 	thinker.err = nil
 	m.Hint()
 	require.Equal(t, "Looking for a hint …", m.Status(text.English).Event)

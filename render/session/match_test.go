@@ -101,11 +101,9 @@ func TestAgainstTheComputer(t *testing.T) {
 	require.Equal(t, 1, changes)
 
 	press(m, console.Confirm)
-	r, ok := m.Record()
-	require.True(t, ok)
-	require.Equal(t, []game.Move{"drop 3"}, r.Moves, "the computer waits until the stone has fallen")
+	require.Equal(t, []game.Move{"drop 3"}, must(m.Record()).Moves, "the computer waits until the stone has fallen")
 	run(m)
-	r, _ = m.Record()
+	r := must(m.Record())
 	require.Equal(t, []game.Move{"drop 3", "drop 0"}, r.Moves)
 	require.Equal(t, 2, r.Seats[1].Strength)
 	require.Equal(t, []sound.Sound{sound.Button, sound.Drop, sound.Land(6), sound.Drop, sound.Land(6)}, sounds)
@@ -113,8 +111,7 @@ func TestAgainstTheComputer(t *testing.T) {
 
 	require.True(t, m.CanUndo())
 	m.Undo()
-	r, _ = m.Record()
-	require.Empty(t, r.Moves)
+	require.Empty(t, must(m.Record()).Moves)
 	require.False(t, m.CanUndo())
 	require.Equal(t, game.Seat(0), m.Turn())
 }
@@ -167,8 +164,7 @@ func TestTwoPlayersTakeNothingBack(t *testing.T) {
 	press(m, console.Right, console.Confirm, console.Confirm, console.Confirm)
 	require.False(t, m.CanUndo())
 	m.Undo()
-	r, _ := m.Record()
-	require.Len(t, r.Moves, 2)
+	require.Len(t, must(m.Record()).Moves, 2)
 }
 
 func TestResume(t *testing.T) {
@@ -183,8 +179,7 @@ func TestResume(t *testing.T) {
 	require.True(t, m.CanUndo())
 	run(m)
 	m.Tick(0)
-	got, _ := m.Record()
-	require.Equal(t, append(record.Moves, "drop 5"), got.Moves)
+	require.Equal(t, append(record.Moves, "drop 5"), must(m.Record()).Moves)
 
 	for name, damage := range map[string]func(*game.Record){
 		"other rules":   func(r *game.Record) { r.Config = []byte(`{"columns":16,"rows":16}`) },
@@ -217,15 +212,13 @@ func TestMoveClock(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, 500*time.Millisecond, d, "the shown second changes")
 	m.Tick(500 * time.Millisecond)
-	r, _ := m.Record()
-	require.Len(t, r.Moves, 1, "the table has moved for the player")
+	require.Len(t, must(m.Record()).Moves, 1, "the table has moved for the player")
 	require.Equal(t, game.Seat(1), m.Turn())
 
 	m.SetOptions(3, 0, false)
 	_, ok = m.Remaining()
 	require.False(t, ok)
-	r, _ = m.Record()
-	require.Len(t, r.Moves, 1)
+	require.Len(t, must(m.Record()).Moves, 1)
 }
 
 func TestQuitAndRestart(t *testing.T) {
@@ -233,12 +226,10 @@ func TestQuitAndRestart(t *testing.T) {
 	m := begin(jokers(t), &scripted{}, Options{Changed: func(bool) { changes++ }})
 	press(m, console.Right, console.Confirm, console.Confirm)
 	m.Restart()
-	r, ok := m.Record()
-	require.True(t, ok)
-	require.Empty(t, r.Moves)
+	require.Empty(t, must(m.Record()).Moves)
 	require.Equal(t, 3, changes)
 	press(m, console.Up, console.Right, console.Confirm) // delete joker, quit
-	_, ok = m.Record()
+	_, ok := m.Record()
 	require.False(t, ok)
 	require.Equal(t, 4, changes)
 	require.False(t, m.Playing())
@@ -253,8 +244,7 @@ func TestCalmMatchesDoNotMove(t *testing.T) {
 	m.Tick(0)
 	_, moving := m.Next()
 	require.False(t, moving)
-	r, _ := m.Record()
-	require.Len(t, r.Moves, 2)
+	require.Len(t, must(m.Record()).Moves, 2)
 }
 
 func TestAComputerThatFailsSaysSoOnce(t *testing.T) {
@@ -276,8 +266,7 @@ func TestPointing(t *testing.T) {
 	press(m, console.Confirm)
 	require.False(t, m.Point(0, 0), "the bomb of the other player")
 	require.False(t, m.Point(-1, 3))
-	r, _ := m.Record()
-	require.Equal(t, []game.Move{"drop 6"}, r.Moves)
+	require.Equal(t, []game.Move{"drop 6"}, must(m.Record()).Moves)
 }
 
 // What others do is seen in order: their moves wait until what is being shown has
