@@ -35,7 +35,6 @@ type site struct {
 	// silent says that the journal takes the next record and does not say so; refuses that
 	// it does not take it, full that it takes none, keeps that it deletes nothing.
 	silent, refuses, full, keeps bool
-	cut                          bool // from the bus
 	still                        sync.WaitGroup
 }
 
@@ -112,16 +111,6 @@ func (p *site) ReadAll(prefix string, wanted func(string) bool) (map[string]*jou
 
 // Close implements journal.Log and bus.Bus: others go on.
 func (p *site) Close() error { return nil }
-
-// cutOff cuts the server off from the others, or connects it again; deluded, it does not
-// notice.
-func (p *site) cutOff(cut, deluded bool) {
-	p.mu.Lock()
-	p.cut = cut
-	p.mu.Unlock()
-	p.Delude(deluded)
-	p.Cut(cut)
-}
 
 // journal has the journal be as a story says.
 func (p *site) journal(is string) {
@@ -260,7 +249,7 @@ func (s *cluster) kill(server int) {
 	p.mu.Lock()
 	p.dead = true
 	p.mu.Unlock()
-	p.Cut(true)
+	p.Cut(true, false)
 	s.houses[server].empty()
 	s.stop(server)
 }
@@ -277,12 +266,6 @@ func (s *cluster) match() (a, b *guest, game string) {
 	synctest.Wait()
 	told[protocol.RoundStarted](b)
 	return a, b, game
-}
-
-// unsee has nobody be told for some time which rooms have no owner.
-func (s *cluster) unsee(d time.Duration) {
-	s.network.Blind(true)
-	time.AfterFunc(d, func() { s.network.Blind(false) })
 }
 
 // Of two connections of a player that come at once one remains.

@@ -26,7 +26,7 @@ type Network struct {
 
 	mu       sync.Mutex
 	latency  func(from, to string) time.Duration
-	blind    bool
+	blind    time.Time // until then
 	joined   int
 	revision uint64
 	members  map[string]*station // whose leases have not ended
@@ -58,11 +58,11 @@ func (n *Network) Delay(latency func(from, to string) time.Duration) {
 	n.latency = latency
 }
 
-// Blind says whether nobody can be told which rooms have no owner.
-func (n *Network) Blind(blind bool) {
+// Blind has nobody be told for some time which rooms have no owner.
+func (n *Network) Blind(d time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.blind = blind
+	n.blind = time.Now().Add(d)
 }
 
 // Process is the bus of one process, which can be cut off.
@@ -77,19 +77,12 @@ type Process struct {
 func (n *Network) Process() *Process { return &Process{network: n} }
 
 // Cut cuts the process off, or connects it again. A member whose lease ends meanwhile, or
-// that tells or is told something, is lost.
-func (p *Process) Cut(cut bool) {
+// that tells or is told something, is lost; if the process is deluded it takes itself for a
+// member whatever happens, as one does that was stopped and goes on.
+func (p *Process) Cut(cut, deluded bool) {
 	p.network.mu.Lock()
 	defer p.network.mu.Unlock()
-	p.cut = cut
-}
-
-// Delude has the process take itself for a member whatever happens, as one does that was
-// stopped and goes on.
-func (p *Process) Delude(deluded bool) {
-	p.network.mu.Lock()
-	defer p.network.mu.Unlock()
-	p.deluded = deluded
+	p.cut, p.deluded = cut, deluded
 }
 
 // Close implements bus.Bus.
@@ -412,7 +405,7 @@ func (s *station) Orphans() (orphans []string, err error) {
 				s.unlist(room)
 			}
 		}
-		if s.blind {
+		if time.Now().Before(s.blind) {
 			err = errBlind
 		}
 	})

@@ -105,7 +105,7 @@ func (tr *traffic) run() (moves int) {
 		tr.look()
 	}
 	for i := range tr.houses {
-		tr.sites[i].cutOff(false, false)
+		tr.sites[i].Cut(false, false)
 	}
 	tr.pass(4 * bus.LeaseTime)
 	for _, p := range tr.people {
@@ -160,7 +160,7 @@ func (tr *traffic) fault() {
 		}
 		if cut := tr.sites[i].cut; cut || working > 1 {
 			deluded := tr.random.Intn(2) == 0
-			tr.sites[i].cutOff(!cut, !cut && deluded)
+			tr.sites[i].Cut(!cut, !cut && deluded)
 		}
 		return
 	}

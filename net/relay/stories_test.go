@@ -231,11 +231,11 @@ func (o *story) tell(line string) []string {
 		case "is stopped":
 			o.stop(i)
 		case "is cut off":
-			o.sites[i].cutOff(true, false)
+			o.sites[i].Cut(true, false)
 		case "sleeps":
-			o.sites[i].cutOff(true, true)
+			o.sites[i].Cut(true, true)
 		case "is reached again":
-			o.sites[i].cutOff(false, false)
+			o.sites[i].Cut(false, false)
 		default:
 			require.Fail(o.t, line)
 		}
@@ -264,7 +264,7 @@ func (o *story) tell(line string) []string {
 	case line == "queued results":
 		return []string{fmt.Sprint(figure(o.t, o.houses[0].relay, "queued_results"))}
 	case strings.HasPrefix(line, "nobody knows for "):
-		o.unsee(duration(3))
+		o.network.Blind(duration(3))
 	case line == "a server joins":
 		o.add()
 	case rest(1) == "comes":
