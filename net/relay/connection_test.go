@@ -61,13 +61,11 @@ type house struct {
 func inSimulatedTime(t *testing.T, test func(h *house)) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &house{t: t, log: &journal.InMemory{}}
-		h.start()
+		h.open(relay.Options{Journal: h.log})
 		test(h)
 		h.stop()
 	})
 }
-
-func (h *house) start() { h.open(relay.Options{Journal: h.log}) }
 
 func (h *house) open(o relay.Options) {
 	if h.store == nil {
