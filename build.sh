@@ -382,7 +382,8 @@ bench_drawing() {
 
 bench_moves() {
   step "Connect Four: positions a second, and matches between the strengths"
-  go test -v -run '^$' -bench 'Move|Positions|Ladder|Strongest' -benchtime 1x -timeout 3h ./game/ai/connectfour
+  go test -v -run '^$' -bench 'Move|Positions' -benchtime 1x ./game/ai/connectfour
+  go test -v -run '^$' -bench '(Ladder|Strongest)/connectfour' -benchtime 1x -timeout 3h ./game/ai
 }
 
 bench_late() {
@@ -427,7 +428,7 @@ bench_puzzle() {
 bench_crosswise() {
   step "Crosswise: positions analysed, and matches against the original's player"
   go test -v -run '^$' -bench 'Analyse$' ./cmd/lichtbrett
-  go test -v -run '^$' -bench 'Strongest$' -benchtime 1x -timeout 1h ./game/ai/crosswise
+  go test -v -run '^$' -bench 'Strongest/crosswise' -benchtime 1x -timeout 1h ./game/ai
 }
 
 bench_tournament() {

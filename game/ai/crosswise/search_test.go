@@ -45,6 +45,14 @@ func TestEveryMoveIsLegal(t *testing.T) {
 	})
 }
 
+func search(v rules.View, o Options) *Search {
+	s, err := New(v, o)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
 // see returns the view of seat 0 of two players, its turn, with a board given
 // by rows.
 func see(t *testing.T, hand []rules.Tile, rows ...string) rules.View {

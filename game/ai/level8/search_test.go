@@ -137,7 +137,7 @@ func TestTactics(t *testing.T) {
 }
 
 func TestWhatNoSearchIsFor(t *testing.T) {
-	p, err := rules.New(two, 1)
+	p, err := rules.New(rules.Rules{Seats: 2, Levels: 8, Order: rules.Normal}, 1)
 	require.NoError(t, err)
 	good := p.View(0).(rules.View)
 	_, err = New(good, Options{Strength: 5})
