@@ -1,29 +1,37 @@
 package plaintext
 
 import (
-	"errors"
 	"flag"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
+	"lichtbrett/game/games/players"
 	"lichtbrett/game/table"
 	"lichtbrett/render/thinking"
 )
 
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
 var update = flag.Bool("update", false, "write anew what is printed in the sessions")
 
 // TestSessions types what stands after > in the files of testdata/sessions, and prints what
-// comes of it. A session begins with ! and the game, the language, and who plays: names,
-// nobody in particular, or a computer, which makes the first of its legal moves.
+// comes of it; of what stands after >> that is left out. A session begins with ! and the game,
+// the language, and who plays: names, nobody in particular, or a computer, which makes the first
+// of its legal moves. In one with OPTIONS … is what was printed last time, too, and computers that are
+// asked think.
 func TestSessions(t *testing.T) {
 	files, err := filepath.Glob("testdata/sessions/*.txt")
 	require.NoError(t, err)
@@ -62,19 +70,35 @@ func play(t *testing.T, told *strings.Builder, head []string, script string) {
 	d.Clear = "<clear>\n"
 	for _, name := range head[2:] {
 		player := game.Player{Name: name}
-		switch name {
-		case "nobody":
+		switch {
+		case strings.HasPrefix(name, "{"):
+			d.Setup, d.Ask = []byte(name), think
+			continue
+		case name == "nobody":
 			player.Name = ""
-		case "computer":
+		case name == "computer":
 			player = game.Player{Strength: 3}
 		}
 		d.Seats = append(d.Seats, player)
 	}
+	quiet, before := false, []string(nil)
 	printed := func() {
+		var now []string
 		for line := range strings.Lines(d.out.String()) {
-			told.WriteString(strings.TrimRight("  "+line, " \n") + "\n")
+			now = append(now, strings.TrimRight("  "+line, " \n")+"\n")
 		}
 		d.out.Reset()
+		end := len(now)
+		for n := len(before); d.Setup != nil && n > 0 && end > 0 && before[n-1] == now[end-1]; n-- {
+			end--
+		}
+		before = slices.Clone(now)
+		if end < len(now) {
+			now = append(now[:end], "  …\n")
+		}
+		if !quiet {
+			told.WriteString(strings.Join(now, ""))
+		}
 	}
 	d.typedBy(func() (string, error) {
 		printed()
@@ -83,12 +107,27 @@ func play(t *testing.T, told *strings.Builder, head []string, script string) {
 			lines = lines[1:]
 			told.WriteString(line + "\n")
 			if typed, ok := strings.CutPrefix(line, ">"); ok {
+				typed, quiet = strings.CutPrefix(typed, ">")
 				return strings.TrimPrefix(typed, " ") + "\n", nil
 			}
 		}
 		return "", io.EOF
 	})
 	printed()
+}
+
+// think is a computer that thinks for so long as it takes, whatever the time.
+func think(q table.Question, s thinking.Study) (r ai.Reply, err error) {
+	request, err := s.Request(q)
+	if err != nil {
+		return r, err
+	}
+	thinker, err := players.NewThinker(request)
+	if err != nil {
+		return r, err
+	}
+	thinker.Step(500_000)
+	return thinker.Finish(), nil
 }
 
 // typing is whoever types a line when the one before has been answered.
@@ -135,7 +174,7 @@ func newDevice(t require.TestingT, name string, language text.Language, seats ..
 			if data, ok := d.files[name]; ok {
 				return []byte(data), nil
 			}
-			return nil, errors.New("no such file")
+			return fs.ReadFile(os.DirFS("testdata/saves"), name)
 		},
 		Write: func(name string, data []byte) error { d.files[name] = string(data); return nil },
 	}
