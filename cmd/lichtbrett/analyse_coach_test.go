@@ -13,9 +13,7 @@ import (
 // coached returns what analyse --coach prints for the lines.
 func coached(t testing.TB, input []string, flags ...string) []string {
 	t.Helper()
-	status, stdout, stderr := run(strings.Join(input, "\n")+"\n", append([]string{"analyse", "connectfour", "--coach"}, flags...)...)
-	require.Equal(t, ok, status, stderr)
-	require.Empty(t, stderr)
+	stdout := prints(t, strings.Join(input, "\n")+"\n", append([]string{"analyse", "connectfour", "--coach"}, flags...)...)
 	lines := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
 	require.Len(t, lines, len(input))
 	return lines

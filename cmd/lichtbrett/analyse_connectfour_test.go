@@ -26,9 +26,7 @@ type analysed struct {
 // analyseLinesOf returns what analyse prints for the lines.
 func analyseLinesOf(t testing.TB, input []string, flags ...string) (answers []analysed) {
 	t.Helper()
-	status, stdout, stderr := run(strings.Join(input, "\n")+"\n", append([]string{"analyse", "connectfour"}, flags...)...)
-	require.Equal(t, ok, status)
-	require.Empty(t, stderr)
+	stdout := prints(t, strings.Join(input, "\n")+"\n", append([]string{"analyse", "connectfour"}, flags...)...)
 	lines := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
 	require.Len(t, lines, len(input))
 	for i, line := range lines {

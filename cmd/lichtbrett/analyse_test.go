@@ -42,10 +42,7 @@ func answers(t testing.TB, every int) (lines []answered, saves string) {
 func TestAnalyseAnswersAsTheOriginal(t *testing.T) {
 	t.Parallel()
 	lines, saves := answers(t, 1)
-	status, stdout, stderr := run(saves, "analyse", "crosswise", "--player", "classic")
-	require.Equal(t, ok, status)
-	require.Empty(t, stderr)
-	got := strings.Split(strings.TrimSpace(stdout), "\n")
+	got := strings.Split(strings.TrimSpace(prints(t, saves, "analyse", "crosswise", "--player", "classic")), "\n")
 	require.Len(t, got, len(lines))
 	for i, line := range lines {
 		require.Equal(t, fmt.Sprintf(`{"points":%s,"state":"ONGOING_GAME","turn":%s}`, line.Points, line.AITurn), got[i])
@@ -58,26 +55,18 @@ func TestAnalyseOfLongLines(t *testing.T) {
 	_, save := answers(t, 1_000_000)
 	save = strings.TrimSpace(save)
 	good := strings.TrimSuffix(save, "}") + strings.Repeat(" ", 100_000) + "}"
-	status, stdout, stderr := run(good+"\n"+strings.Repeat(" ", maxLine+1)+"\n"+save, "analyse", "crosswise")
-	require.Equal(t, ok, status)
-	require.Empty(t, stderr)
-	lines := strings.Split(stdout, "\n")
+	lines := strings.Split(prints(t, good+"\n"+strings.Repeat(" ", maxLine+1)+"\n"+save, "analyse", "crosswise"), "\n")
 	require.Len(t, lines, 4)
 	require.Contains(t, lines[0], `"state":"ONGOING_GAME"`)
 	require.Equal(t, `{"error":"the line is longer than 1048576 bytes"}`, lines[1])
 	require.Equal(t, lines[0], lines[2])
-	status, stdout, _ = run("", "analyse", "crosswise")
-	require.Equal(t, ok, status)
-	require.Empty(t, stdout)
+	require.Empty(t, prints(t, "", "analyse", "crosswise"))
 }
 
 func TestAnalyseByTheStrongPlayer(t *testing.T) {
 	t.Parallel()
 	lines, saves := answers(t, 400)
-	status, stdout, stderr := run(saves, "analyse", "crosswise", "--player", "strong")
-	require.Equal(t, ok, status)
-	require.Empty(t, stderr)
-	got := strings.Split(strings.TrimSpace(stdout), "\n")
+	got := strings.Split(strings.TrimSpace(prints(t, saves, "analyse", "crosswise", "--player", "strong")), "\n")
 	require.Len(t, got, len(lines))
 	for i, line := range lines {
 		require.True(t, strings.HasPrefix(got[i], fmt.Sprintf(`{"points":%s,"state":"ONGOING_GAME","turn":{"kind":"`, line.Points)), got[i])

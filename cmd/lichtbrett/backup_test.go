@@ -153,21 +153,13 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 	s = moves(room, seats, s, 3)
 	require.Equal(t, 3, s[0].Ply)
 
-	code, stdout, stderr := run("", "backup", file, "--data", data)
-	require.Equal(t, ok, code, stderr)
-	require.Equal(t, "The backup is in "+file+"\n", stdout)
-	code, _, stderr = run("", "backup", file, "--data", data)
-	require.Equal(t, failed, code)
-	require.Contains(t, stderr, "is there already: name another file, or remove it")
+	require.Equal(t, "The backup is in "+file+"\n", prints(t, "", "backup", file, "--data", data))
+	fails(t, "is there already: name another file, or remove it", "backup", file, "--data", data)
 	moves(room, seats, s, 1) // what comes later is not in it
 	server.stop()
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
-	code, stdout, stderr = run("", "restore", file, "--data", elsewhere)
-	require.Equal(t, ok, code, stderr)
-	require.Equal(t, "The backup is restored in "+elsewhere+"\n", stdout)
-	code, _, stderr = run("", "restore", file, "--data", elsewhere)
-	require.Equal(t, failed, code)
-	require.Contains(t, stderr, "already: name an empty folder")
+	require.Equal(t, "The backup is restored in "+elsewhere+"\n", prints(t, "", "restore", file, "--data", elsewhere))
+	fails(t, "already: name an empty folder", "restore", file, "--data", elsewhere)
 	kept, err := os.ReadFile(filepath.Join(elsewhere, certificates, "play.example.org"))
 	require.NoError(t, err)
 	require.Equal(t, "certificate", string(kept))
@@ -193,9 +185,7 @@ func TestAMatchGoesOnFromABackup(t *testing.T) {
 func TestBackupWithoutAServer(t *testing.T) {
 	t.Parallel()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.tar.gz")
-	code, _, stderr := run("", "backup", file, "--data", data)
-	require.Equal(t, failed, code)
-	require.Contains(t, stderr, "there is nothing in the data folder")
+	fails(t, "there is nothing in the data folder", "backup", file, "--data", data)
 	require.NoFileExists(t, file)
 	serveInProcess(t, "--data", data).stop()
 	// One that was killed leaves its socket behind.
@@ -203,11 +193,9 @@ func TestBackupWithoutAServer(t *testing.T) {
 	require.NoError(t, err)
 	left.SetUnlinkOnClose(false)
 	require.NoError(t, left.Close())
-	code, _, stderr = run("", "backup", file, "--data", data)
-	require.Equal(t, ok, code, stderr)
+	prints(t, "", "backup", file, "--data", data)
 	elsewhere := t.TempDir()
-	code, _, stderr = run("", "restore", file, "--data", elsewhere)
-	require.Equal(t, ok, code, stderr)
+	prints(t, "", "restore", file, "--data", elsewhere)
 	require.FileExists(t, filepath.Join(elsewhere, sqlite.File))
 	serveInProcess(t, "--data", data).stop()
 	require.NoFileExists(t, filepath.Join(data, controlSocket))
@@ -228,14 +216,4 @@ func TestABackupTakesItsTimeAndHasWhatIsThere(t *testing.T) {
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
 	require.NoError(t, backup.Restore(t.Context(), strings.NewReader(packed), elsewhere, contents))
 	require.FileExists(t, filepath.Join(elsewhere, sqlite.File))
-}
-
-// The data folder of a server that runs is no other's.
-func TestOneServerForADataFolder(t *testing.T) {
-	t.Parallel()
-	data := t.TempDir()
-	serveInProcess(t, "--data", data, "--no-relay")
-	code, _, stderr := run("", "serve", "--addr", "127.0.0.1:0", "--data", data, "--no-relay")
-	require.Equal(t, failed, code)
-	require.Contains(t, stderr, "another server uses the data folder")
 }

@@ -48,17 +48,10 @@ func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
 	require.Contains(t, stderr, "1 of 2 scores are in the book, and right")
 	require.NoFileExists(t, second+".part")
 	require.NoError(t, os.WriteFile(scores, []byte("1 5\n"), 0o600))
-	status, _, stderr = run("", check...)
-	require.Equal(t, failed, status)
-	require.Contains(t, stderr, "the book has the score 1 for 1, which has 5")
+	fails(t, "the book has the score 1 for 1, which has 5", check...)
 	require.NoError(t, os.WriteFile(scores, []byte("9 5\n"), 0o600))
-	status, _, stderr = run("", check...)
-	require.Equal(t, failed, status)
-	require.Contains(t, stderr, `scores:1: "9 5" is not the columns played`)
-
-	status, _, stderr = run("", "book", "--from", whole, "--plies", "0", "--out", first)
-	require.Equal(t, failed, status)
-	require.Contains(t, stderr, "for another board")
+	fails(t, `scores:1: "9 5" is not the columns played`, check...)
+	fails(t, "for another board", "book", "--from", whole, "--plies", "0", "--out", first)
 }
 
 // Solving takes hours: that there is no place for the book is said before.

@@ -60,12 +60,12 @@ func TestServeCheck(t *testing.T) {
 	require.Empty(t, entries)
 }
 
-// The flags of a server that runs can be checked before it is started anew.
+// The flags of a server that runs can be checked before it is started anew. Its data folder is no
+// other's.
 func TestServeCheckWhileItRuns(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	server := serveInProcess(t, "--data", data)
-	code, stdout, stderr := run("", "serve", "--check", "--addr", addressOf(server.url), "--data", data)
-	require.Equal(t, ok, code, stderr)
-	require.Contains(t, stdout, "a server runs in this data folder")
+	require.Contains(t, prints(t, "", "serve", "--check", "--addr", addressOf(server.url), "--data", data), "a server runs in this data folder")
+	fails(t, "another server uses the data folder", "serve", "--addr", "127.0.0.1:0", "--data", data, "--no-relay")
 }

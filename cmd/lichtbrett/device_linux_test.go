@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
-	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/hattest"
 )
@@ -36,16 +35,6 @@ func (p *process) stopsSilently() {
 	require.Empty(p.t, p.said.String())
 }
 
-func TestThePicturesOfTheSpecificationOnTheLetters(t *testing.T) {
-	t.Parallel()
-	for _, picture := range specification.ConnectFour() {
-		status, out, errs := run(picture.Keys, "play", "connectfour", "--device", "letters")
-		require.Equal(t, ok, status, errs)
-		frames := strings.Split(out, "\n\n")
-		require.Equal(t, picture.Frame, frames[len(frames)-1], picture.Name)
-	}
-}
-
 var stands = []struct {
 	device string
 	make   func(testing.TB, int) *hattest.Board
@@ -62,9 +51,6 @@ func TestTheFirstDeviceThatIsThere(t *testing.T) {
 		board.WaitFor(chooseOne)
 		p.stopsSilently()
 	}
-	status, out, _ := run("", "play", "connectfour", "--device", "auto")
-	require.Equal(t, ok, status)
-	require.Equal(t, chooseOne, out)
 }
 
 func TestTheMatrixIsDarkAfterEverySignal(t *testing.T) {
@@ -149,12 +135,6 @@ func TestMissingDevicesAndPermissions(t *testing.T) {
 		require.Equal(t, failed, p.wait())
 		require.Contains(t, p.said.String(), says)
 		require.Equal(t, 1, strings.Count(p.said.String(), "\n"), "one sentence: %s", p.said.String())
-	}
-
-	for device, says := range map[string]string{"hat": "there is no Sense HAT", "emu": "emulator is not running"} {
-		status, _, errs := run("", "play", "connectfour", "--device", device)
-		require.Equal(t, failed, status)
-		require.Contains(t, errs, says)
 	}
 }
 

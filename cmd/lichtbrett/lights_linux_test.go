@@ -52,16 +52,11 @@ func TestWLEDsInTheNetwork(t *testing.T) {
 		require.Equal(t, "_wled._tcp", service)
 		return found, nil
 	}
-	status, _, errs := run("", "play", "connectfour", "--device", "wled")
-	require.Equal(t, failed, status)
-	require.Contains(t, errs, "no WLED has answered in this network; name its address: wled:192.168.1.7")
+	fails(t, "no WLED has answered in this network; name its address: wled:192.168.1.7", "play", "connectfour", "--device", "wled")
 	found = []discovery.Device{{Name: "Kitchen", Address: "127.0.0.1:1"}, {Name: "Hall", Address: "127.0.0.1:2"}}
-	status, _, errs = run("", "play", "connectfour", "--device", "wled")
-	require.Equal(t, failed, status)
-	require.Contains(t, errs, "name the one that is meant: Kitchen (wled:127.0.0.1:1), Hall (wled:127.0.0.1:2)")
+	fails(t, "name the one that is meant: Kitchen (wled:127.0.0.1:1), Hall (wled:127.0.0.1:2)", "play", "connectfour", "--device", "wled")
 	found = found[:1]
-	_, _, errs = run("", "play", "connectfour", "--device", "wled")
-	require.Contains(t, errs, "no WLED answers at 127.0.0.1:1; see that it has power and is in this network")
+	fails(t, "no WLED answers at 127.0.0.1:1; see that it has power and is in this network", "play", "connectfour", "--device", "wled")
 
 	chosen, err := choose([]string{"Kitchen", "Hall"}, strings.NewReader("3\nx\n2\n"), new(strings.Builder))
 	require.NoError(t, err)

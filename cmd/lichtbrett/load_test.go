@@ -16,22 +16,15 @@ func TestLoadPlaysAtAServer(t *testing.T) {
 	require.Equal(t, ok, status, stderr)
 	require.Contains(t, stdout, "8 players for")
 	require.Contains(t, stdout, "lost: 0;")
-}
-
-func TestLoadWithoutAServer(t *testing.T) {
-	t.Parallel()
-	status, _, stderr := run("", "load", "--server", "http://127.0.0.1:1", "--for", "1ms")
-	require.Equal(t, failed, status)
-	require.Contains(t, stderr, "no connection could be made: dial tcp")
+	server.stop()
+	fails(t, "no connection could be made: dial tcp", "load", "--server", server.url, "--for", "1ms")
 }
 
 func TestLoadHelpInBothLanguages(t *testing.T) {
 	t.Parallel()
 	for _, language := range text.Languages {
-		status, stdout, stderr := run("", "load", "--language", string(language), "--help")
-		require.Equal(t, ok, status)
+		stdout := prints(t, "", "load", "--language", string(language), "--help")
 		require.Equal(t, loadUsage(language), stdout)
-		require.Empty(t, stderr)
 		require.NotContains(t, stdout, "load.flag.")
 	}
 }

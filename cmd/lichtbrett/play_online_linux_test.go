@@ -1,7 +1,7 @@
 package main
 
 import (
-	"io"
+	"context"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -24,7 +24,7 @@ import (
 	"lichtbrett/render/platform/storage"
 )
 
-// host serves a relay, through a wire that can be cut.
+// host serves a relay, whose connections can be cut.
 type host struct {
 	url string
 
@@ -40,37 +40,17 @@ func serveWith(t testing.TB, o relay.Options) *host {
 	require.NoError(t, err)
 	pages := http.NewServeMux()
 	pages.Handle(protocol.Path, r)
-	server := httptest.NewServer(pages)
+	h := &host{}
+	server := httptest.NewUnstartedServer(pages)
+	server.Config.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.conns = append(h.conns, conn)
+		return ctx
+	}
+	server.Start()
+	h.url = server.URL
 	t.Cleanup(func() { r.Close(); server.Close() })
-
-	wire, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { wire.Close() })
-	h := &host{url: "http://" + wire.Addr().String()}
-	t.Cleanup(h.cut)
-	go func() {
-		for {
-			near, err := wire.Accept()
-			if err != nil {
-				return
-			}
-			far, err := net.Dial("tcp", server.Listener.Addr().String())
-			if err != nil {
-				near.Close()
-				return
-			}
-			h.mu.Lock()
-			h.conns = append(h.conns, near, far)
-			h.mu.Unlock()
-			for _, ends := range [][2]net.Conn{{near, far}, {far, near}} {
-				go func() {
-					io.Copy(ends[0], ends[1])
-					ends[0].Close()
-					ends[1].Close()
-				}()
-			}
-		}
-	}()
 	return h
 }
 

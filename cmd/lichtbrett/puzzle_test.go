@@ -27,8 +27,7 @@ func TestAPuzzleIsPrintedAsALineOfJSON(t *testing.T) {
 	t.Parallel()
 	for _, s := range puzzle.All {
 		for _, date := range []string{"2026-01-01", "2026-12-24", "2028-02-29", "2036-12-31"} {
-			status, stdout, stderr := run("", "puzzle", "--game", s.Name, "--date", date, "--solution")
-			require.Equal(t, ok, status, stderr)
+			stdout := prints(t, "", "puzzle", "--game", s.Name, "--date", date, "--solution")
 			require.Equal(t, 1, strings.Count(stdout, "\n"))
 			var p printed
 			require.NoError(t, json.Unmarshal([]byte(stdout), &p))
@@ -39,11 +38,10 @@ func TestAPuzzleIsPrintedAsALineOfJSON(t *testing.T) {
 			require.NoError(t, err, "the moves lead there from the start")
 			require.Equal(t, position.Turn(), p.Seat)
 			require.Contains(t, position.Moves(), p.First[0])
-			_, without, _ := run("", "puzzle", "--game", s.Name, "--date", date)
-			require.Equal(t, strings.Replace(stdout, `,"first":["`+string(p.First[0])+`"]`, "", 1), without)
+			require.Equal(t, strings.Replace(stdout, `,"first":["`+string(p.First[0])+`"]`, "", 1), prints(t, "", "puzzle", "--game", s.Name, "--date", date))
 		}
 	}
-	_, stdout, _ := run("", "puzzle")
+	stdout := prints(t, "", "puzzle")
 	require.Contains(t, stdout, `{"date":"`+puzzle.DayAt(time.Now().Unix()).String()[:4])
 	require.Contains(t, stdout, `"game":"connectfour","moves":["`)
 }
@@ -72,9 +70,7 @@ func TestPuzzlesAreMadeAndTheMakingGoesOn(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first, second)
 	require.NoError(t, os.WriteFile(pool, []byte("{}\n{\"Kind\":77}\n"), 0o644))
-	status, _, stderr = run("", args...)
-	require.Equal(t, failed, status)
-	require.Contains(t, stderr, "line 2: ")
+	fails(t, "line 2: ", args...)
 }
 
 func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
@@ -97,8 +93,7 @@ func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
 			}
 		}
 	}
-	status, stdout, stderr := run(typed, "play", "connectfour-classic", "--device", "text", "--language", "en", "--puzzle", "2026-12-24")
-	require.Equal(t, ok, status, stderr)
+	stdout := prints(t, typed, "play", "connectfour-classic", "--device", "text", "--language", "en", "--puzzle", "2026-12-24")
 	for _, want := range []string{"Daily puzzle\n", " to move: ", "There are no hints for a puzzle.", "That is not the move. Try another one.", "Solved with "} {
 		require.Contains(t, stdout, want)
 	}
@@ -108,8 +103,7 @@ func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
 func TestAPuzzleIsPlayedOnLEDs(t *testing.T) {
 	t.Parallel()
 	last := func(keys string, args ...string) string {
-		status, stdout, stderr := run(keys, append([]string{"play", "--device", "letters", "--language", "en"}, args...)...)
-		require.Equal(t, ok, status, stderr)
+		stdout := prints(t, keys, append([]string{"play", "--device", "letters", "--language", "en"}, args...)...)
 		frames := strings.Split(strings.TrimSpace(stdout), "\n\n")
 		return frames[len(frames)-1]
 	}

@@ -125,10 +125,7 @@ func TestServeFailsWhereItCannotBeReachedOrKeepNothing(t *testing.T) {
 		"choose another address with --redirect":                     {"--addr", "127.0.0.1:0", "--domain", "a.example", "--redirect", taken.Addr().String()},
 		"address already in use; choose another address with --addr": {"--addr", taken.Addr().String()},
 	} {
-		status, out, errs := run("", append([]string{"serve"}, args...)...)
-		require.Equal(t, failed, status, errs)
-		require.Empty(t, out)
-		require.Contains(t, errs, says)
+		fails(t, says, append([]string{"serve"}, args...)...)
 	}
 }
 

@@ -11,9 +11,7 @@ import (
 func TestVersionTellsWhatTheProgramIs(t *testing.T) {
 	t.Parallel()
 	for _, arg := range []string{"--version", "-version", "version"} {
-		status, said, _ := run("", arg)
-		require.Equal(t, ok, status)
-		require.Regexp(t, `^lichtbrett (v\d|development version)`, said)
+		require.Regexp(t, `^lichtbrett (v\d|development version)`, prints(t, "", arg))
 	}
 }
 
@@ -22,19 +20,14 @@ func TestWithoutACommandThereIsHelp(t *testing.T) {
 	status, _, stderr := run("")
 	require.Equal(t, misuse, status)
 	require.Contains(t, stderr, "Usage: lichtbrett COMMAND [FLAGS]")
-	status, stdout, _ := run("", "--help")
-	require.Equal(t, ok, status)
-	require.Equal(t, stderr, stdout)
+	require.Equal(t, stderr, prints(t, "", "--help"))
 }
 
 func TestLicencesAreThoseOfTheBuiltPage(t *testing.T) {
 	t.Parallel()
-	status, said, stderr := run("", "licences")
 	if !web.Built(web.Page()) {
-		require.Equal(t, failed, status)
-		require.Contains(t, stderr, "compiled without the page")
+		fails(t, "compiled without the page", "licences")
 		return
 	}
-	require.Equal(t, ok, status)
-	require.Contains(t, said, "github.com/jackc/pgx/v5 v")
+	require.Contains(t, prints(t, "", "licences"), "github.com/jackc/pgx/v5 v")
 }
