@@ -228,12 +228,6 @@ func FuzzFollow(f *testing.F) {
 	})
 }
 
-// learns begins the tutorial of a game, from the choice of games.
-func (v *visitor) learns(game string) {
-	v.press("tutorial")
-	v.press("tutorial." + game)
-}
-
 // ledsOf returns what the LED board of a screen shows.
 func ledsOf(s ui.Screen) console.Frame {
 	f, _ := shell.LEDsOf(s)
