@@ -90,16 +90,6 @@ func TestTheMatrixIsDarkWhileTheProgramIsSuspended(t *testing.T) {
 	}
 }
 
-func TestTheProgramEndsWhileTheSenseHATIsAway(t *testing.T) {
-	t.Parallel()
-	board := hattest.New(t, native)
-	p := playOnBoard(t, board, "--device", "hat")
-	board.WaitFor(chooseOne)
-	board.Unplug()
-	board.WaitFor(hattest.Dark)
-	p.stop()
-}
-
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	board := hattest.New(t, native)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -17,19 +18,8 @@ import (
 	"lichtbrett/net/discovery"
 )
 
-// Whoever is killed drives the matrix no longer once its timeout is over.
-func TestAWLEDIsFreeAfterAKill(t *testing.T) {
-	t.Parallel()
-	d := wledtest.New(t, 8, 8)
-	p := types(t, "play", "connectfour", "--device", d.Address)
-	d.WaitFor(chooseOne)
-	require.NoError(t, p.cmd.Process.Kill())
-	<-p.closed
-	require.LessOrEqual(t, time.Until(d.FreeAt()), 2500*time.Millisecond)
-}
-
-// A matrix may be turned and flipped.
-func TestATurnedAndFlippedMatrix(t *testing.T) {
+// A matrix may be turned and flipped. Whoever is killed drives it no longer once its timeout is over.
+func TestATurnedAndFlippedWLEDIsFreeAfterAKill(t *testing.T) {
 	t.Parallel()
 	d := wledtest.New(t, 8, 8)
 	p := types(t, "play", "connectfour", "--players", "2", "--device", d.Address, "--rotation", "180", "--flip", "h")
@@ -39,7 +29,8 @@ func TestATurnedAndFlippedMatrix(t *testing.T) {
 		upsideDown[2+y] = string(rune('0'+y)) + upsideDown[2+y][1:]
 	}
 	d.WaitFor(strings.Join(upsideDown, "\n"))
-	p.stop()
+	p.end(syscall.SIGKILL)
+	require.LessOrEqual(t, time.Until(d.FreeAt()), 2500*time.Millisecond)
 }
 
 // Among several WLEDs the one that is meant has to be named; the only one need not.
@@ -100,6 +91,17 @@ func (s stage) at(x, y int, keys string) {
 	}
 }
 
+// opposite has Pi, on a board of lights, and Tess, who types, begin a match of Connect Four.
+func opposite(t *testing.T, b boardstest.Board) (pi stage, tess *process) {
+	server := serveRelay(t)
+	pi = onStage(t, b, server.args(t, "Pi", "connectfour"))
+	pi.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|  G G ") }) // the seats of the table
+	tess = types(t, server.args(t, "Tess", "connectfour", "--device", "text")...)
+	tess.hears("Waiting for Pi …")
+	pi.WaitFor(specification.Stones("3g"))
+	return pi, tess
+}
+
 // Connect Four on each board of lights with somebody who types: a joker, a row of four, and a
 // rematch.
 func TestEveryBoardPlaysConnectFour(t *testing.T) {
@@ -107,12 +109,7 @@ func TestEveryBoardPlaysConnectFour(t *testing.T) {
 	for name, make := range boardstest.Boards {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := serveRelay(t)
-			s := onStage(t, make(t), server.args(t, "Pi", "connectfour"))
-			s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|  G G ") }) // the seats of the table
-			tess := types(t, server.args(t, "Tess", "connectfour", "--device", "text")...)
-			tess.hears("Waiting for Pi …")
-			s.WaitFor(specification.Stones("3g"))
+			s, tess := opposite(t, make(t))
 			s.at(0, 0, "ulc") // the bomb in the menu
 			s.at(3, 7, "c")
 			tess.hears("Pi: bomb 3,7\n")
@@ -152,12 +149,7 @@ func TestWhatHappensToABoardHarmsNoMatch(t *testing.T) {
 		for harm := range make(t).Harms {
 			t.Run(name+" "+harm, func(t *testing.T) {
 				t.Parallel()
-				server := serveRelay(t)
-				s := onStage(t, make(t), server.args(t, "Pi", "connectfour"))
-				s.WaitUntil(func(picture string) bool { return strings.Contains(picture, "3|  G G ") })
-				tess := types(t, server.args(t, "Tess", "connectfour", "--device", "text")...)
-				tess.hears("Waiting for Pi …")
-				s.WaitFor(specification.Stones("3g"))
+				s, tess := opposite(t, make(t))
 				s.Harms[harm]()
 				switch {
 				case harm != boardstest.Vanishes:

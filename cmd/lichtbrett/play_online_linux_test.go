@@ -215,7 +215,7 @@ func TestATerminalPlaysWithLetters(t *testing.T) {
 }
 
 // The connection is lost and comes back while a match is played, the LED board is
-// pulled out and put back: the match is where it was.
+// pulled out and put back: the match is where it was. The program ends while the board is away.
 func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
 	t.Parallel()
 	for _, stand := range stands {
@@ -260,6 +260,8 @@ func TestAMatchElsewhereOutlivesCableAndBoard(t *testing.T) {
 			board.WaitFor(specification.Stones("3g", "3G", "3B"))
 			tess.line("leave")
 			tess.hears("Open games")
+			board.Unplug()
+			board.WaitFor(hattest.Dark)
 			pi.stop()
 			require.Contains(t, pi.said.String(), "The match waits until it is back.")
 		})

@@ -42,7 +42,7 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 }
 
 // Online matches are served, unless they are not wanted; what is kept is in the
-// data folder.
+// data folder. The programs of the page are, too, for the next one's visitors.
 func TestServeRunsTheRelay(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -60,8 +60,17 @@ func TestServeRunsTheRelay(t *testing.T) {
 	_, err = conn.Message()
 	require.Equal(t, bare.Closed(protocol.CloseShutdown), err)
 	require.FileExists(t, filepath.Join(data, sqlite.File))
+	kept := func() []string {
+		programs, err := filepath.Glob(filepath.Join(data, pageFolder, "app.*"))
+		require.NoError(t, err)
+		return programs
+	}
+	programs := kept()
+	require.Len(t, programs, 1)
+	require.True(t, strings.HasSuffix(programs[0], ".wasm.br"))
 
-	server = serveInProcess(t, "--no-relay")
+	server = serveInProcess(t, "--data", data, "--no-relay")
+	require.Equal(t, programs, kept())
 	_, err = bare.Dial(strings.Trim(strings.TrimPrefix(server.url, "http:"), "/"), protocol.Path, nil)
 	require.Error(t, err)
 }

@@ -147,17 +147,3 @@ func TestTheTournamentsEnvironment(t *testing.T) {
 	_, err = parseServe([]string{"--tournament", "x"})
 	require.ErrorContains(t, err, "TIMEOUT=soon")
 }
-
-func TestATournamentAlone(t *testing.T) {
-	t.Parallel()
-	server := inProcess(t, nil, "tournament", "--addr", "127.0.0.1:0", "--data", t.TempDir())
-	addr := server.tells(tournamentIsAt)
-	conn, err := net.Dial("udp", addr)
-	require.NoError(t, err)
-	defer conn.Close()
-	fmt.Fprint(conn, "REGISTER;anna")
-	reply := make([]byte, 100)
-	n, err := conn.Read(reply)
-	require.NoError(t, err)
-	require.Equal(t, "WELCOME;anna", string(reply[:n]))
-}
