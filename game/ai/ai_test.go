@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
@@ -154,14 +155,48 @@ func TestABudgetEndsTheStrongestSearch(t *testing.T) {
 	require.Greater(t, long.Positions, short.Positions)
 }
 
-func TestAThinkerThatIsGivenUpHasAMove(t *testing.T) {
-	p, err := connectfour.New(connectfour.WithJokers)
-	require.NoError(t, err)
-	for strength := ai.Weakest; strength <= ai.Strongest; strength++ {
-		thinker, err := players.NewThinker(request(t, strength))
-		require.NoError(t, err)
-		require.Contains(t, p.Moves(), thinker.Finish().Move)
-		require.True(t, thinker.Step(1))
+// Whatever the match, every strength has a legal move from the beginning and wherever it is
+// stopped, and finds the same again.
+func TestEveryMoveIsLegal(t *testing.T) {
+	for g, config := range map[game.Game]func(*rapid.T) json.RawMessage{
+		connectfour.Game{}: func(*rapid.T) json.RawMessage { return connectfour.WithJokers.Config() },
+		crosswise.Game{}: func(t *rapid.T) json.RawMessage {
+			return crosswise.Config{Rules: crosswise.Rules{
+				Players: rapid.SampledFrom([]int{2, 4}).Draw(t, "players"),
+				Size:    rapid.SampledFrom([]int{3, 4, 6, 9, 12}).Draw(t, "size"),
+				Hand:    rapid.IntRange(1, 6).Draw(t, "hand"),
+			}}.JSON()
+		},
+		level8.Game{}: func(t *rapid.T) json.RawMessage {
+			return level8.Rules{Seats: rapid.IntRange(2, 6).Draw(t, "seats"), Levels: 8, Order: level8.Shuffled}.Config()
+		},
+	} {
+		t.Run(g.Name(), rapid.MakeCheck(func(t *rapid.T) {
+			p, err := g.Start(config(t), rapid.Uint64().Draw(t, "seed"))
+			require.NoError(t, err)
+			for ply := 0; p.Turn() != game.NoSeat && ply < 30; ply++ {
+				r, err := ai.NewRequest(g.Name(), p.View(p.Turn()), rapid.IntRange(ai.Weakest, ai.Strongest).Draw(t, "strength"), uint64(ply), ply)
+				require.NoError(t, err)
+				r.Memory = 1
+				turns := rapid.IntRange(0, 20).Draw(t, "turns")
+				choose := func() game.Move {
+					s, err := players.Of(g.Name())(r)
+					require.NoError(t, err)
+					require.Contains(t, p.Moves(), s.Move())
+					left := turns
+					s.Search(func() bool {
+						require.GreaterOrEqual(t, left, 0, "it is to end")
+						left--
+						return left >= 0
+					})
+					return s.Move()
+				}
+				m := choose()
+				require.Equal(t, m, choose())
+				p, err = p.Apply(m)
+				require.NoError(t, err)
+			}
+		}))
 	}
 }
 

@@ -5,45 +5,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/crosswise"
 )
-
-// Whatever the board and the phase, every strength has a legal move from the
-// beginning, keeps one, and finds the same again.
-func TestEveryMoveIsLegal(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := rules.Rules{
-			Players: rapid.SampledFrom([]int{2, 4}).Draw(t, "players"),
-			Size:    rapid.SampledFrom([]int{3, 4, 6, 9, 12}).Draw(t, "size"),
-			Hand:    rapid.IntRange(1, 6).Draw(t, "hand"),
-		}
-		p, err := rules.New(r, nil, rapid.Uint64().Draw(t, "seed"))
-		require.NoError(t, err)
-		for ply := 0; p.Turn() != game.NoSeat && ply < 60; ply++ {
-			o := Options{Strength: 1 + ply%5, Seed: uint64(ply)}
-			v := p.View(p.Turn()).(rules.View)
-			s, err := New(v, o)
-			require.NoError(t, err)
-			require.Contains(t, p.Moves(), s.Move())
-			s.limit = min(s.limit, 200)
-			s.Search(func() bool { return true })
-
-			again, err := New(v, o)
-			require.NoError(t, err)
-			again.limit = s.limit
-			again.Search(func() bool { return true })
-			require.Equal(t, s.Turn(), again.Turn())
-
-			next, err := p.Apply(s.Move())
-			require.NoError(t, err)
-			p = next.(rules.Position)
-		}
-	})
-}
 
 func search(v rules.View, o Options) *Search {
 	s, err := New(v, o)
@@ -85,16 +51,6 @@ func TestTheStrongestTakesAndPreventsSixes(t *testing.T) {
 		s.Search(func() bool { return true })
 		require.Equal(t, c.to, s.Turn().To, c.what)
 	}
-}
-
-func TestASearchThatIsStoppedHasAMove(t *testing.T) {
-	v := see(t, []rules.Tile{1, 8, 9, 10}, "120000", "000000", "000000", "000000", "000000", "000000")
-	s := search(v, Options{Strength: 5, Unlimited: true})
-	asked := 0
-	s.Search(func() bool { asked++; return asked < 3 })
-	require.Equal(t, 3, asked)
-	require.NotEmpty(t, s.Move())
-	require.Less(t, s.Positions(), int64(5_000))
 }
 
 func TestWhatIsNoTurnIsRefused(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"lichtbrett/game"
 	rules "lichtbrett/game/level8"
@@ -149,33 +148,6 @@ func TestWhatNoSearchIsFor(t *testing.T) {
 	good.DrawPile++
 	_, err = New(good, Options{Strength: 5})
 	require.ErrorContains(t, err, "99 cards in all")
-}
-
-// Wherever a search is stopped, it has a move that is legal; whatever the
-// number of seats, the same seed gives the same move.
-func TestEveryMoveIsLegal(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := rules.Rules{Seats: rapid.IntRange(2, 6).Draw(t, "seats"), Levels: 8, Order: rules.Shuffled}
-		p, err := rules.New(r, rapid.Uint64().Draw(t, "seed"))
-		require.NoError(t, err)
-		for ply := uint64(0); ply < 25 && p.Turn() != game.NoSeat; ply++ {
-			v := p.View(p.Turn()).(rules.View)
-			n := rapid.IntRange(1, 5).Draw(t, "strength")
-			rest := rapid.IntRange(0, 40).Draw(t, "stop")
-			choose := func() game.Move {
-				s, err := New(v, Options{Strength: n, Seed: ply})
-				require.NoError(t, err)
-				left := rest
-				s.Search(func() bool { left--; return left >= 0 })
-				return s.Move()
-			}
-			m := choose()
-			require.Equal(t, m, choose())
-			next, err := p.Apply(m)
-			require.NoError(t, err)
-			p = next.(rules.Position)
-		}
-	})
 }
 
 // The potential of a hand grows with every card that the task can use.
