@@ -38,25 +38,15 @@ var refOrder = [refColumns]int{3, 2, 4, 1, 5, 0, 6}
 
 func refWins(stones, all uint64) uint64 {
 	r := stones << 1 & (stones << 2) & (stones << 3)
-	p := stones << refStride & (stones << (2 * refStride))
-	r |= p & (stones << (3 * refStride))
-	r |= p & (stones >> refStride)
-	p = stones >> refStride & (stones >> (2 * refStride))
-	r |= p & (stones << refStride)
-	r |= p & (stones >> (3 * refStride))
-	p = stones << (refStride - 1) & (stones << (2 * (refStride - 1)))
-	r |= p & (stones << (3 * (refStride - 1)))
-	r |= p & (stones >> (refStride - 1))
-	p = stones >> (refStride - 1) & (stones >> (2 * (refStride - 1)))
-	r |= p & (stones << (refStride - 1))
-	r |= p & (stones >> (3 * (refStride - 1)))
-	p = stones << (refStride + 1) & (stones << (2 * (refStride + 1)))
-	r |= p & (stones << (3 * (refStride + 1)))
-	r |= p & (stones >> (refStride + 1))
-	p = stones >> (refStride + 1) & (stones >> (2 * (refStride + 1)))
-	r |= p & (stones << (refStride + 1))
-	r |= p & (stones >> (3 * (refStride + 1)))
+	r |= refBeside(stones, refStride) | refBeside(stones, refStride-1) | refBeside(stones, refStride+1)
 	return r & (refAll ^ all)
+}
+
+// refBeside returns what completes four in a direction, at either end or between.
+func refBeside(stones uint64, step int) uint64 {
+	p := stones << step & (stones << (2 * step))
+	q := stones >> step & (stones >> (2 * step))
+	return p&(stones<<(3*step)|stones>>step) | q&(stones<<step|stones>>(3*step))
 }
 
 func (r *reference) negamax(mine, all uint64, stones, alpha, beta int) int {
