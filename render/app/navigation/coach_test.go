@@ -1,7 +1,6 @@
 package navigation
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,8 +8,6 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/table"
-	"lichtbrett/render/app/saves"
-	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/thinking"
 )
@@ -65,46 +62,4 @@ func jokerMatch(t testing.TB) game.Record {
 func against(r game.Record) game.Record {
 	r.Seats = []game.Player{{Name: "Anna"}, {Strength: 3}}
 	return r
-}
-
-func TestMistakesAtTablesComeBackThere(t *testing.T) {
-	now := int64(noon)
-	v := visit(t, 1280, 800, func(a *shell.App) {
-		a.Computer, a.Clock = thoughtful, func() int64 { return now }
-	})
-	g, _ := catalog.ByID("crosswise")
-	v.app.Saves.Save(saves.Match{ID: v.app.Saves.NewID(), Program: g.ID, Record: against(crosswiseMatch(t))}, false)
-	v.navigator.Leave()
-	v.press("mistakes")
-	v.settle()
-	require.Equal(t, "Deine Fehler", heading(v))
-	v.press("games")
-	require.Nil(t, v.find("mistakes"), "all has been seen")
-	v.navigator.WhatWentWrong(level8Record(t, "given"))
-	v.settle()
-	told := v.node("information").Children[0].Children[0].Label
-	v.press("games")
-	require.Nil(t, v.find("mistakes"), "none comes back on the same day")
-
-	now += 24 * 60 * 60
-	v.navigator.Leave()
-	shown := map[string]bool{}
-	for table := range 2 {
-		v.press("mistakes")
-		v.settle()
-		for v.find("coach.done") == nil {
-			words := v.node("information").Children[0].Children[0].Label
-			require.Regexp(t, `^Zug \d+: .* Das kostete etwa [1-9]\d* ± \d+ % Gewinnchance. Finde einen besseren Zug.$`, words)
-			shown[words] = true
-			v.press("coach.show")
-			v.settle()
-			if v.find("coach.done") == nil {
-				v.press("coach.next")
-				v.settle()
-			}
-		}
-		v.press("coach.done")
-		require.Equal(t, table == 0, v.find("mistakes") != nil, "those at the other table are left")
-	}
-	require.Contains(t, shown, strings.ReplaceAll(told, "Anna", "Spieler 1"), "what was lost is as it was told")
 }

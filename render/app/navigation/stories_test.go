@@ -21,6 +21,7 @@ import (
 	"lichtbrett/input"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/saves"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
@@ -44,6 +45,7 @@ import (
 //	type ID TEXT, set ID NUMBER, focus ID, reveal ID, unfold (the panel of the room)
 //	wait DURATION, tomorrow, it is DATE, language LANGUAGE
 //	follow LINK, drop FILE, watch MATCH, look back at MATCH (for what went wrong)
+//	keep MATCH              that is over, for later
 //	level8 MATCH             goes on with a match of level8.txt, which may be watched, too
 //	solve PUZZLE [DATE], miss PUZZLE, the puzzles are there | cannot be had | were solved
 //	the computer plays MOVES | thinks | is eager | is mute | is unsure of MOVE |
@@ -307,6 +309,9 @@ func (s *story) does(what string) {
 	case "watch":
 		s.navigator.Watch(s.record(words[1:]))
 		s.settle()
+	case "keep":
+		s.app.Saves.Save(saves.Match{ID: s.app.Saves.NewID(), Program: words[1], Record: s.record(words[1:])}, false)
+		s.navigator.Leave()
 	case "level8": // is gone on with
 		s.level8(words[1])
 	case "look": // back at
