@@ -263,14 +263,8 @@ func TestProperties(t *testing.T) {
 			require.Equal(t, p, again)
 
 			for s := game.NoSeat; s < Seats; s++ {
-				encoded, err := json.Marshal(p.View(s))
-				require.NoError(t, err)
-				var v View
-				require.NoError(t, json.Unmarshal(encoded, &v))
-				require.Equal(t, p.View(s), v)
-				require.NoError(t, v.Check())
+				v := p.View(s).(View)
 				if s == p.Turn() {
-					require.Equal(t, p.Legal(), v.Legal())
 					some := false
 					v.Turns(func(turn Turn) bool {
 						moves := turn.Moves()

