@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"runtime"
 	"strings"
 	"testing"
@@ -25,11 +24,8 @@ func TestStalledDownloadsTakeNobodysRoom(t *testing.T) {
 	for content.Len() < 8<<20 { // more than sockets take in
 		fmt.Fprintf(&content, "word%d ", rand.IntN(64)) // as compressible as a program
 	}
-	handler, err := New(fstest.MapFS{"index.html.br": {Data: packedBrotli(t, "index")}, program + ".br": {Data: packedBrotli(t, content.String())}}, nil)
-	require.NoError(t, err)
-	server := httptest.NewServer(handler)
-	defer server.Close()
-	address := strings.TrimPrefix(server.URL, "http://")
+	url := startPage(t, fstest.MapFS{"index.html.br": {Data: packedBrotli(t, "index")}, program + ".br": {Data: packedBrotli(t, content.String())}})
+	address := strings.TrimPrefix(url, "http://")
 	used := func() uint64 {
 		var m runtime.MemStats
 		runtime.GC()
@@ -51,7 +47,7 @@ func TestStalledDownloadsTakeNobodysRoom(t *testing.T) {
 	full := func(from string) bool {
 		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 		client := http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true}}
-		answer, err := client.Get(server.URL + "/")
+		answer, err := client.Get(url + "/")
 		require.NoError(t, err)
 		defer answer.Body.Close()
 		_, err = io.Copy(io.Discard, answer.Body)
@@ -67,6 +63,6 @@ func TestStalledDownloadsTakeNobodysRoom(t *testing.T) {
 	}
 	require.Eventually(t, func() bool { return !full("127.0.0.1") }, patience.Time, 10*time.Millisecond)
 	for _, encoding := range []string{"gzip", "identity"} { // until it has been made
-		_, _ = ask(t, "GET", server.URL+"/"+program, map[string]string{"Accept-Encoding": encoding})
+		_, _ = ask(t, "GET", url+"/"+program, map[string]string{"Accept-Encoding": encoding})
 	}
 }

@@ -36,19 +36,15 @@ func unzip(t *testing.T, content string) string {
 // it has where all encodings are there.
 func TestWhatIsNotThereIsMade(t *testing.T) {
 	index := strings.Repeat("index ", 1000)
-	handler, err := New(fstest.MapFS{
+	url := startPage(t, fstest.MapFS{
 		"index.html.br":    {Data: packedBrotli(t, index)},
 		program + ".br":    {Data: packedBrotli(t, "program")},
 		picture:            {Data: []byte("picture")},
 		"README":           {Data: []byte("secret")},
 		"notes.secret.br":  {Data: []byte("secret")},
 		"service-worker.j": {Data: []byte("secret")},
-	}, nil)
-	require.NoError(t, err)
-	url := start(t, handler)
-	all, err := New(fstest.MapFS{"index.html": {Data: []byte(index)}, "index.html.br": {}, "index.html.gz": {}}, nil)
-	require.NoError(t, err)
-	stored := start(t, all)
+	})
+	stored := startPage(t, fstest.MapFS{"index.html": {Data: []byte(index)}, "index.html.br": {}, "index.html.gz": {}})
 	accept := func(encoding string) map[string]string { return map[string]string{"Accept-Encoding": encoding} }
 
 	require.True(t, Built(fstest.MapFS{"index.html.br": {}}))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -46,8 +47,9 @@ func start(t *testing.T, handler http.Handler) (url string) {
 	return server.URL
 }
 
-func startSmall(t *testing.T) (url string) {
-	handler, err := New(small, nil)
+// startPage serves a page that has no updates.
+func startPage(t *testing.T, page fs.FS) (url string) {
+	handler, err := New(page, nil)
 	require.NoError(t, err)
 	return start(t, handler)
 }
@@ -70,7 +72,7 @@ func ask(t *testing.T, method, url string, header map[string]string) (*http.Resp
 }
 
 func TestAnswers(t *testing.T) {
-	url := startSmall(t)
+	url := startPage(t, small)
 	const (
 		forEver = "public, max-age=31536000, immutable"
 		html    = "text/html; charset=utf-8"
@@ -117,6 +119,9 @@ func TestAnswers(t *testing.T) {
 			require.Equal(t, test.cache, response.Header.Get("Cache-Control"))
 			require.Equal(t, test.enc, response.Header.Get("Content-Encoding"))
 			require.Equal(t, test.body, body)
+			if test.status == http.StatusMethodNotAllowed {
+				require.Equal(t, "GET, HEAD", response.Header.Get("Allow"))
+			}
 			if test.status == 200 {
 				require.Equal(t, "Accept-Encoding", response.Header.Get("Vary"))
 				if test.method == "GET" {
@@ -131,7 +136,7 @@ func TestAnswers(t *testing.T) {
 }
 
 func TestSecurityPolicyForbidsInlineScripts(t *testing.T) {
-	response, _ := ask(t, "GET", startSmall(t), nil)
+	response, _ := ask(t, "GET", startPage(t, small), nil)
 	policy := response.Header.Get("Content-Security-Policy")
 	require.Contains(t, policy, "default-src 'none';")
 	require.Contains(t, policy, "script-src 'self' 'wasm-unsafe-eval';")
@@ -139,13 +144,8 @@ func TestSecurityPolicyForbidsInlineScripts(t *testing.T) {
 	require.NotContains(t, policy, "'unsafe-eval'")
 }
 
-func TestAllowedMethodsAreTold(t *testing.T) {
-	response, _ := ask(t, "PUT", startSmall(t), nil)
-	require.Equal(t, "GET, HEAD", response.Header.Get("Allow"))
-}
-
 func TestUnchangedFilesAreNotSentAgain(t *testing.T) {
-	url := startSmall(t)
+	url := startPage(t, small)
 	for _, path := range []string{"/", "/" + program} {
 		for _, encoding := range []string{"br", "gzip", "identity"} {
 			accept := map[string]string{"Accept-Encoding": encoding}
@@ -171,9 +171,7 @@ func TestPathsOutsideThePage(t *testing.T) {
 	page := filepath.Join(folder, "page")
 	require.NoError(t, os.Mkdir(page, 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(page, "index.html"), []byte("index"), 0o600))
-	handler, err := New(os.DirFS(page), nil)
-	require.NoError(t, err)
-	address := strings.TrimPrefix(start(t, handler), "http://")
+	address := strings.TrimPrefix(startPage(t, os.DirFS(page)), "http://")
 	for _, path := range []string{
 		"/../secret.html", "/%2e%2e/secret.html", "/..%2fsecret.html", "/..\\secret.html", "//index.html",
 		"/./index.html", "/index.html/", "/index.html%00", "/" + strings.Repeat("a", 4000), "/%ff",
@@ -191,9 +189,7 @@ func TestPathsOutsideThePage(t *testing.T) {
 }
 
 func TestWithoutABuiltPageTheServerSaysSo(t *testing.T) {
-	handler, err := New(fstest.MapFS{"README": {}}, nil)
-	require.NoError(t, err)
-	response, body := ask(t, "GET", start(t, handler)+"/", nil)
+	response, body := ask(t, "GET", startPage(t, fstest.MapFS{"README": {}})+"/", nil)
 	require.Equal(t, http.StatusServiceUnavailable, response.StatusCode)
 	require.Equal(t, "This program was compiled without the page. Build the page with ./build.sh web, then compile again.\n", body)
 	require.False(t, Built(fstest.MapFS{"README": {}}))
@@ -207,9 +203,7 @@ func TestManyClientsAtOnce(t *testing.T) {
 	_, err := w.Write(content)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
-	handler, err := New(fstest.MapFS{program: {Data: content}, program + ".gz": {Data: zipped.Bytes()}}, nil)
-	require.NoError(t, err)
-	url := start(t, handler)
+	url := startPage(t, fstest.MapFS{program: {Data: content}, program + ".gz": {Data: zipped.Bytes()}})
 	var clients sync.WaitGroup
 	for range 32 {
 		clients.Go(func() {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,22 +9,13 @@ import (
 	"lichtbrett/game"
 )
 
-// coached returns what analyse --coach prints for the lines.
-func coached(t testing.TB, input []string, flags ...string) []string {
-	t.Helper()
-	stdout := prints(t, strings.Join(input, "\n")+"\n", append([]string{"analyse", "connectfour", "--coach"}, flags...)...)
-	lines := strings.Split(strings.TrimSuffix(stdout, "\n"), "\n")
-	require.Len(t, lines, len(input))
-	return lines
-}
-
 func TestWithJokersTheCoachEstimatesWhatAMoveHasLost(t *testing.T) {
 	t.Parallel()
 	// Green has three, one over the other, and sees only a turn later that the fourth wins.
 	const match = "drop 3;drop 0;drop 3;drop 0;drop 3;drop 1;drop 5;drop 1;drop 3"
-	lines := coached(t, []string{match}, "--memory", "8", "--time", "1h")
+	line := prints(t, match+"\n", "analyse", "connectfour", "--coach", "--memory", "8", "--time", "1h")
 	var told struct{ Moves []judged }
-	require.NoError(t, json.Unmarshal([]byte(lines[0]), &told))
+	require.NoError(t, json.Unmarshal([]byte(line), &told))
 	missed, won := told.Moves[6], told.Moves[8]
 	require.True(t, missed.Mistake)
 	require.Equal(t, []game.Move{"drop 3"}, missed.Best)

@@ -73,32 +73,6 @@ func TestPuzzlesAreMadeAndTheMakingGoesOn(t *testing.T) {
 	fails(t, "line 2: ", args...)
 }
 
-func TestAPuzzleIsPlayedOnPlainText(t *testing.T) {
-	t.Parallel()
-	d := puzzle.DayOf(2026, 12, 24)
-	p, err := puzzle.Classic.Of(d)
-	require.NoError(t, err)
-	typed := "hint\n\n99\n"
-	for _, m := range p.Position.Legal() {
-		if m != p.First() {
-			typed += string(m.Notation()) + "\n"
-		}
-	}
-	at := p.Position
-	for left := p.In; left > 0; left-- {
-		// The columns are typed one after the other: what is not right is refused.
-		for range 2 {
-			for x := range at.Rules().Columns {
-				typed += string(connectfour.Move{Kind: connectfour.Drop, X: x}.Notation()) + "\n"
-			}
-		}
-	}
-	stdout := prints(t, typed, "play", "connectfour-classic", "--device", "text", "--language", "en", "--puzzle", "2026-12-24")
-	for _, want := range []string{"Daily puzzle\n", " to move: ", "There are no hints for a puzzle.", "That is not the move. Try another one.", "Solved with "} {
-		require.Contains(t, stdout, want)
-	}
-}
-
 // On LEDs the puzzle has an entry of its own among the games.
 func TestAPuzzleIsPlayedOnLEDs(t *testing.T) {
 	t.Parallel()

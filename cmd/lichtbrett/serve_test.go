@@ -20,9 +20,12 @@ import (
 	"lichtbrett/net/websocket/bare"
 )
 
+// Online matches are served, unless they are not wanted; what is kept is in the
+// data folder. The programs of the page are, too, for the next one's visitors.
 func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	t.Parallel()
-	server := serveInProcess(t, "--data", filepath.Join(t.TempDir(), "new", "data"))
+	data := filepath.Join(t.TempDir(), "new", "data")
+	server := serveInProcess(t, "--data", data)
 	_, health := body(t, server.url+"healthz")
 	require.JSONEq(t, `{"ready": true, "parts": {"relay": "ready", "database": "ready"}}`, health)
 	response, err := http.Get(server.url + "healthz")
@@ -36,17 +39,6 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	response.Body.Close()
 	require.Equal(t, http.StatusNotFound, response.StatusCode)
 	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
-	server.stop()
-	_, err = http.Get(server.url + "healthz")
-	require.ErrorIs(t, err, syscall.ECONNREFUSED)
-}
-
-// Online matches are served, unless they are not wanted; what is kept is in the
-// data folder. The programs of the page are, too, for the next one's visitors.
-func TestServeRunsTheRelay(t *testing.T) {
-	t.Parallel()
-	data := t.TempDir()
-	server := serveInProcess(t, "--data", data)
 	conn, err := bare.Dial(strings.Trim(strings.TrimPrefix(server.url, "http:"), "/"), protocol.Path, nil)
 	require.NoError(t, err)
 	require.NoError(t, conn.Send(bare.Final|bare.Text, []byte(`{"event":"registerPlayer","data":{"playerName":"Ada"}}`)))
@@ -54,6 +46,8 @@ func TestServeRunsTheRelay(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"status":"OK"`)
 	server.stop()
+	_, err = http.Get(server.url + "healthz")
+	require.ErrorIs(t, err, syscall.ECONNREFUSED)
 	text, err = conn.Message()
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"event":"shutdown"`)

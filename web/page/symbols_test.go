@@ -93,22 +93,26 @@ func TestWhatIsNoTableIsLeftAsItIs(t *testing.T) {
 	}
 }
 
+// compiled returns a program as the page has it.
+func compiled(t *testing.T, source string, shrink bool) []byte {
+	file := filepath.Join(t.TempDir(), "main.go")
+	require.NoError(t, os.WriteFile(file, []byte(source), 0o644))
+	made := map[string][]byte{}
+	require.NoError(t, compile(context.Background(), Options{Programs: map[string]string{"app.wasm": file}, Shrink: shrink}, made))
+	return made["app.wasm"]
+}
+
 // The Go that builds the page has a table that is understood, and its runtime finds the
 // names that it looks for.
 func TestProgramsAreWithoutSymbols(t *testing.T) {
-	folder := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\ntype T struct{}\nfunc (T) F() {}\nvar f interface{ F() } = &T{}\nfunc main() { f.F(); panic(0) }\n"), 0o644))
-	options := Options{Programs: map[string]string{"app.wasm": filepath.Join(folder, "main.go")}}
-	linked, shrunk := map[string][]byte{}, map[string][]byte{}
-	require.NoError(t, compile(context.Background(), options, linked))
-	options.Shrink = true
-	require.NoError(t, compile(context.Background(), options, shrunk))
+	const source = "package main\ntype T struct{}\nfunc (T) F() {}\nvar f interface{ F() } = &T{}\nfunc main() { f.F(); panic(0) }\n"
+	linked, shrunk := compiled(t, source, false), compiled(t, source, true)
 	for _, named := range []string{"runtime.\x00", "main.(*T).F\x00"} {
-		require.Contains(t, string(shrunk["app.wasm"]), named)
+		require.Contains(t, string(shrunk), named)
 	}
 	for _, dropped := range []string{"runtime/panic.go\x00", "runtime.gopanic\x00", "main.main\x00"} {
-		require.Contains(t, string(linked["app.wasm"]), dropped)
-		require.NotContains(t, string(shrunk["app.wasm"]), dropped)
+		require.Contains(t, string(linked), dropped)
+		require.NotContains(t, string(shrunk), dropped)
 	}
 }
 
@@ -128,12 +132,7 @@ func FuzzDropSymbols(f *testing.F) {
 
 // What a panic of a page's program says, told by the program with its symbols.
 func TestATraceNamesFunctionsAndLines(t *testing.T) {
-	folder := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte("package main\n\nfunc main() {\n\tpanic(0)\n}\n"), 0o644))
-	options := Options{Programs: map[string]string{"app.wasm": filepath.Join(folder, "main.go")}}
-	linked := map[string][]byte{}
-	require.NoError(t, compile(context.Background(), options, linked))
-	table, err := symbols(linked["app.wasm"])
+	table, err := symbols(compiled(t, "package main\n\nfunc main() {\n\tpanic(0)\n}\n", false))
 	require.NoError(t, err)
 	var told strings.Builder
 	told.WriteString("panic: 0\n\ngoroutine 1 [running]:\n")
