@@ -27,7 +27,7 @@ func resumed(t *testing.T, computer bool, rows [6]string, hands ...crosswise.Til
 			s.Field[x] = append(s.Field[x], crosswise.Tile(digit-'0'))
 		}
 	}
-	p := newCrosswise(t)
+	p := sits(t, "crosswise")
 	record := game.Record{Game: crosswise.Name, Config: crosswise.Config{Save: &s}.JSON(), Seats: s.Seats(3)}
 	require.NoError(t, p.desk.Resume(crosswise.Game{}, record))
 	return p

@@ -13,11 +13,10 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
-	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
 	"lichtbrett/game/crosswise"
+	"lichtbrett/game/games"
 	"lichtbrett/game/table"
-	"lichtbrett/game/tictactoe"
 )
 
 // elsewhere is a table far away, and the program of somebody who sits at one of
@@ -95,14 +94,7 @@ func (e *elsewhere) does(number, what string) bool {
 }
 
 // farPrograms are the programs of all games.
-var farPrograms = map[string]struct {
-	game  game.Game
-	start func(table.Host) console.Program
-}{
-	"connectfour": {connectfour.Game{}, func(h table.Host) console.Program { return console.NewConnectFour(h, connectfour.WithJokers, 3) }},
-	"tictactoe":   {tictactoe.Game{}, func(h table.Host) console.Program { return console.NewTicTacToe(h, 3) }},
-	"crosswise":   {crosswise.Game{}, func(h table.Host) console.Program { return console.NewCrosswise(h, 3) }},
-}
+var farPrograms = map[string]string{"connectfour": "connect four, jokers", "tictactoe": "tic-tac-toe", "crosswise": "crosswise"}
 
 // far returns a match of Ada and Bo, seen from a seat.
 func far(t *testing.T, name string, own game.Seat) *elsewhere { return farFrom(t, name, own, 1) }
@@ -110,9 +102,10 @@ func far(t *testing.T, name string, own game.Seat) *elsewhere { return farFrom(t
 // farFrom is far with another seed.
 func farFrom(t *testing.T, name string, own game.Seat, seed uint64) *elsewhere {
 	e := &elsewhere{player: &player{t: t}, own: own, now: time.Unix(0, 0)}
-	e.program = farPrograms[name].start(e)
-	var err error
-	e.table, _, err = table.New(farPrograms[name].game, table.Options{
+	e.program = programs[farPrograms[name]](e)
+	g, err := games.ByName(name)
+	require.NoError(t, err)
+	e.table, _, err = table.New(g, table.Options{
 		Options: json.RawMessage(`{}`), Random: seeded(seed), Seats: table.Players([]game.Player{{Name: "Ada"}, {Name: "Bo"}}),
 	}, e.now)
 	require.NoError(t, err)
@@ -125,7 +118,7 @@ func closed(t *testing.T, name, reason string) *elsewhere {
 	if reason != "" {
 		e.err = &table.Refused{Reason: reason}
 	}
-	e.program = farPrograms[name].start(e)
+	e.program = programs[farPrograms[name]](e)
 	return e
 }
 

@@ -140,8 +140,7 @@ func (s *story) begins(word, rest string) bool {
 	s.nearby, s.online, s.far = nil, nil, nil
 	switch words := strings.Fields(rest); word {
 	case "play":
-		require.Contains(s.t, programs, rest)
-		p = programs[rest](s.t)
+		p = sits(s.t, rest)
 	case "resume":
 		parts := strings.Split(rest, ": ")
 		rows, hands := strings.Fields(parts[1]), [2]crosswise.Tiles{}
