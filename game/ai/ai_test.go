@@ -11,6 +11,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
+	_ "lichtbrett/game/ai/connectfour/openings"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
@@ -153,6 +154,39 @@ func TestABudgetEndsTheStrongestSearch(t *testing.T) {
 	r.Budget = 500
 	long := decode(t, players.Answer(encode(t, r), ticking(time.Millisecond)))
 	require.Greater(t, long.Positions, short.Positions)
+}
+
+func TestOutlooks(t *testing.T) {
+	open, won := ai.Outlook{Low: -1, High: 1}, ai.Certain(1)
+	three := []game.Move{"drop 2", "drop 2", "drop 3", "drop 3", "drop 4"}
+	for _, c := range []struct {
+		name  string
+		rules connectfour.Rules
+		moves []game.Move
+		want  ai.Outlook
+	}{
+		{"the first player wins the classic game", connectfour.Classic, nil, won},
+		{"but not from the edge", connectfour.Classic, []game.Move{"drop 0"}, won},
+		{"a small board is a draw", connectfour.Rules{Columns: 5, Rows: 5, Connect: 4}, nil, ai.Certain(0)},
+		{"three in a row, open at both ends", connectfour.WithJokers, three, open},
+		{"a win with jokers", connectfour.WithJokers, append(three, "drop 4"), won},
+	} {
+		start, err := connectfour.New(c.rules)
+		require.NoError(t, err)
+		p := gametest.Play(t, start, c.moves...)
+		r, err := ai.NewRequest(connectfour.Name, p.View(p.Turn()), ai.Strongest, 1, len(c.moves))
+		require.NoError(t, err)
+		r.Analysis = true
+		thinker, err := players.NewThinker(r)
+		require.NoError(t, err)
+		reply := thinker.Run(nil)
+		require.Contains(t, p.Moves(), reply.Move, c.name)
+		if c.want == open {
+			require.Less(t, max(reply.Outlook.Value, -reply.Outlook.Value), 100, c.name)
+			reply.Outlook.Value = 0
+		}
+		require.Equal(t, c.want, *reply.Outlook, c.name)
+	}
 }
 
 // Whatever the match, every strength has a legal move from the beginning and wherever it is
