@@ -53,22 +53,3 @@ func TestBookIsBuiltAndGoneOnWith(t *testing.T) {
 	fails(t, `scores:1: "9 5" is not the columns played`, check...)
 	fails(t, "for another board", "book", "--from", whole, "--plies", "0", "--out", first)
 }
-
-// Solving takes hours: that there is no place for the book is said before.
-func TestBookIsRefusedAPlaceBeforeItIsSolved(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	for out, says := range map[string]string{
-		filepath.Join(folder, "missing", "book"): "no such file or directory",
-		folder:                                   "it is a folder",
-	} {
-		status, _, stderr := run("", "book", "--columns", "4", "--rows", "4", "--plies", "2", "--out", out)
-		require.Equal(t, failed, status)
-		require.Contains(t, stderr, "the book would have no place")
-		require.Contains(t, stderr, says)
-		require.NotContains(t, stderr, "solved")
-	}
-	left, err := os.ReadDir(folder)
-	require.NoError(t, err)
-	require.Empty(t, left)
-}

@@ -51,14 +51,6 @@ func body(t *testing.T, url string) (status int, text string) {
 	return response.StatusCode, string(all)
 }
 
-// What is told of the server is not taken for a page.
-func TestMetricsAreNoPage(t *testing.T) {
-	t.Parallel()
-	w := httptest.NewRecorder()
-	metricsOf(newRegistry()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-	require.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"))
-}
-
 // The metrics count what happens, and name nobody.
 func TestMetrics(t *testing.T) {
 	t.Parallel()

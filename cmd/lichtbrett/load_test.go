@@ -4,8 +4,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"lichtbrett/assets/text"
 )
 
 // What load finds out about a server of this program.
@@ -18,13 +16,4 @@ func TestLoadPlaysAtAServer(t *testing.T) {
 	require.Contains(t, stdout, "lost: 0;")
 	server.stop()
 	fails(t, "no connection could be made: dial tcp", "load", "--server", server.url, "--for", "1ms")
-}
-
-func TestLoadHelpInBothLanguages(t *testing.T) {
-	t.Parallel()
-	for _, language := range text.Languages {
-		stdout := prints(t, "", "load", "--language", string(language), "--help")
-		require.Equal(t, loadUsage(language), stdout)
-		require.NotContains(t, stdout, "load.flag.")
-	}
 }

@@ -114,12 +114,3 @@ func TestTheSenseHATBesideTheWindow(t *testing.T) {
 	require.Equal(t, hattest.Dark, board.Shown(), "the matrix is cleared")
 	require.Contains(t, w.said.String(), "The window goes on without it.")
 }
-
-func TestNoSenseHAT(t *testing.T) {
-	cmd := exec.Command(build(t), "--hat")
-	cmd.Env = append(os.Environ(), boards.RootVariable+"="+t.TempDir())
-	out, err := cmd.CombinedOutput()
-	require.Error(t, err)
-	require.Equal(t, 1, cmd.ProcessState.ExitCode())
-	require.Contains(t, string(out), "dtoverlay=rpi-sense")
-}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/hat/boards"
 )
 
 func TestParse(t *testing.T) {
@@ -75,23 +77,25 @@ func TestFindDisplay(t *testing.T) {
 }
 
 // The flags are read before Ebitengine is initialised, which panics without a
-// display.
-func TestTheAppWithoutADisplay(t *testing.T) {
+// display. A Sense HAT is looked for where there is one.
+func TestTheAppWithoutADisplayOrASenseHAT(t *testing.T) {
 	program := build(t)
 	tests := map[string]struct {
 		args           []string
+		lacks          string
 		status         int
 		stdout, stderr string
 	}{
-		"version":    {[]string{"--version"}, 0, "lichtbrett-app ", ""},
-		"help":       {[]string{"--help"}, 0, "Usage: lichtbrett-app", ""},
-		"bad flag":   {[]string{"--nope"}, misuse, "", "lichtbrett-app: flag provided but not defined: -nope"},
-		"no display": {nil, failed, "", "lichtbrett-app: there is no display"},
+		"version":      {[]string{"--version"}, "DISPLAY=", 0, "lichtbrett-app ", ""},
+		"help":         {[]string{"--help"}, "DISPLAY=", 0, "Usage: lichtbrett-app", ""},
+		"bad flag":     {[]string{"--nope"}, "DISPLAY=", misuse, "", "lichtbrett-app: flag provided but not defined: -nope"},
+		"no display":   {nil, "DISPLAY=", failed, "", "lichtbrett-app: there is no display"},
+		"no Sense HAT": {[]string{"--hat"}, boards.RootVariable + "=" + t.TempDir(), failed, "", "dtoverlay=rpi-sense"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			app := exec.Command(program, test.args...)
-			app.Env = append(os.Environ(), "DISPLAY=")
+			app.Env = append(os.Environ(), test.lacks)
 			var stdout, stderr bytes.Buffer
 			app.Stdout, app.Stderr = &stdout, &stderr
 			_ = app.Run()
