@@ -75,10 +75,7 @@ func boxes(t *testing.T) []*box {
 		return found[name]
 	}
 	hidden := map[string]bool{}
-	var packages []pkg
-	for _, platform := range platforms {
-		packages = append(packages, list(t, platform...)...)
-	}
+	packages := list(t)
 	for _, p := range packages {
 		hidden[p.ImportPath] = !shown(p)
 	}
