@@ -110,31 +110,17 @@ func to[M table.Message](x *tester, s game.Seat) M {
 	return found[0]
 }
 
-func TestRefusals(t *testing.T) {
+// What else is refused is in the stories.
+func TestMessagesThatAreLateOrUnknownAreRefused(t *testing.T) {
 	x := begin(t, 0, person("Ada"), person("Bo"))
-	for _, c := range []struct {
-		from   game.Seat
-		m      table.Message
-		reason string
-	}{
-		{1, table.Play{Move: "drop 3"}, "not-your-turn"},
-		{0, table.Play{Ply: 1, Move: "drop 3"}, "stale"},
-		{0, table.Play{Match: 2, Move: "drop 3"}, "stale"},
-		{0, table.Play{Move: "drop 8"}, "no-column"},
-		{0, table.Play{Move: "hello"}, "notation"},
-		{2, table.Play{Move: "drop 3"}, "not-seated"},
-		{table.Spectators, table.Restart{}, "not-seated"},
-		{-7, table.Join{}, "not-seated"},
-		{0, table.Undo{}, "nothing-to-undo"},
-		{0, table.Answer{Agrees: true}, "no-vote"},
-		{0, table.Rematch{Wants: true}, "not-over"},
-		{0, table.State{}, "unknown"},
-		{0, nil, "unknown"},
+	for reason, messages := range map[string][]table.Message{
+		"stale":   {table.Play{Ply: 1, Move: "drop 3"}, table.Play{Match: 2, Move: "drop 3"}},
+		"unknown": {table.State{}, nil},
 	} {
-		require.Equal(t, c.reason, x.refused(0, c.from, c.m), "%#v", c.m)
+		for _, m := range messages {
+			require.Equal(t, reason, x.refused(0, 0, m), "%#v", m)
+		}
 	}
-	x = begin(t, 0, person("Ada"), computer(3))
-	require.Equal(t, "not-seated", x.refused(0, 1, table.Play{Move: "drop 3"}), "nobody speaks for a computer")
 }
 
 // A match needs exactly as many seats as the game has: nobody can be to move who
