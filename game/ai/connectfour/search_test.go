@@ -66,8 +66,7 @@ func TestTheCallerIsLetInWhileAnEndingIsSolved(t *testing.T) {
 }
 
 func TestASearchThatIsStoppedHasAMove(t *testing.T) {
-	p, err := rules.New(rules.Classic)
-	require.NoError(t, err)
+	p := connectfourtest.Dropped(t, rules.Classic, "")
 	s, err := New(p, Options{Strength: 5, Unlimited: true})
 	require.NoError(t, err)
 	calls := 0
@@ -96,8 +95,7 @@ func TestAMatchThatIsOverHasNoMove(t *testing.T) {
 }
 
 func TestTheSeedVariesTheOpening(t *testing.T) {
-	p, err := rules.New(rules.WithJokers)
-	require.NoError(t, err)
+	p := connectfourtest.Dropped(t, rules.WithJokers, "")
 	for n := 1; n <= 5; n++ {
 		var seen []game.Move
 		for seed := uint64(0); seed < 20 && len(seen) < 2; seed++ {
@@ -154,8 +152,7 @@ func BenchmarkPositions(b *testing.B) {
 		{Columns: 16, Rows: 16, Connect: 5, Jokers: true},
 	} {
 		b.Run(fmt.Sprintf("%dx%d connect %d jokers=%v", r.Columns, r.Rows, r.Connect, r.Jokers), func(b *testing.B) {
-			p, err := rules.New(r)
-			require.NoError(b, err)
+			p := connectfourtest.Dropped(b, r, "")
 			b.ReportAllocs()
 			var positions int64
 			for b.Loop() {
