@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
@@ -16,6 +17,9 @@ import (
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/led/online"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var config = protocol.Config{
 	Game: connectfour.Name, Seats: 2, Options: connectfour.WithJokers.Config(), MoveTime: 30, Computers: []int{0, 0}, Spectators: true,

@@ -6,9 +6,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	"lichtbrett/assets/sound"
 )
+
+// TestMain fails if a goroutine outlives the tests.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // heard plays a mixer to its end in chunks.
 func heard(m *mixer) (all []float32) {
