@@ -133,7 +133,7 @@ func (p *process) end() {
 	_ = p.cmd.Wait()
 }
 
-// used asks the server how many bytes are in use.
+// used asks the server how many bytes are in use, after a collection.
 func (p *process) used() (bytes int) {
 	fmt.Fprintln(p.in)
 	p.lines.Scan()

@@ -157,20 +157,12 @@ func middleOf[N float64 | time.Duration](list []measurement, figure func(measure
 	return median(figures)
 }
 
-// resident returns how many bytes of servers are resident.
-func resident(servers []*process) (sum int) {
+// sum adds up how many bytes each of several servers has of something.
+func sum(servers []*process, of func(*process) int) (bytes int) {
 	for _, s := range servers {
-		sum += s.resident()
+		bytes += of(s)
 	}
-	return sum
-}
-
-// used returns how many bytes of servers are in use, after a collection.
-func used(servers []*process) (sum int) {
-	for _, s := range servers {
-		sum += s.used()
-	}
-	return sum
+	return bytes
 }
 
 // measure has a crowd play, and measures while all are there.
@@ -181,7 +173,7 @@ func measure(b *testing.B, c crowd) (m measurement) {
 			s.end()
 		}
 	}()
-	empty, before := used(servers), resident(servers)
+	empty, before := sum(servers, (*process).used), sum(servers, (*process).resident)
 	o := load.Options{Players: 2*c.rooms + c.idle, Rooms: c.rooms, Spectators: c.spectators, Alone: c.alone, Openers: c.openers, Games: twoSeats(), Think: c.think, Public: true, Seed: 1, Apart: true}
 	if c.moves { // nobody ever has so many stones in a row
 		o.Games, o.Rules, o.Public = []game.Game{connectfour.Game{}}, `{"connect":8}`, false
@@ -204,8 +196,8 @@ func measure(b *testing.B, c crowd) (m measurement) {
 			from = r.Elapsed + settling
 		case r.Elapsed >= from+time.Duration(len(moments))*window:
 			if moments = append(moments, c.look(r, servers)); len(moments) > windows {
-				taken = resident(servers) - before
-				held = used(servers) - empty
+				taken = sum(servers, (*process).resident) - before
+				held = sum(servers, (*process).used) - empty
 				stop()
 			}
 		}

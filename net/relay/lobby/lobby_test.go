@@ -128,13 +128,22 @@ func encode(r protocol.Room) string {
 	return string(b)
 }
 
+// readBy opens a lobby with so many readers.
+func readBy(readers int) (*Lobby, []*client) {
+	l, clients := New(), make([]*client, readers)
+	for i := range clients {
+		clients[i] = &client{games: map[string]string{}}
+		l.Subscribe(clients[i])
+	}
+	return l, clients
+}
+
 // with opens a lobby with a reader.
 func with(t *testing.T, do func(l *Lobby, ada *client)) {
 	synctest.Test(t, func(*testing.T) {
-		l, ada := New(), &client{games: map[string]string{}}
+		l, readers := readBy(1)
 		defer l.Close()
-		l.Subscribe(ada)
-		do(l, ada)
+		do(l, readers[0])
 	})
 }
 
@@ -343,13 +352,8 @@ func TestQuickGamesFindPeopleWhoAreThere(t *testing.T) {
 // Nobody waits for readers: what is handed out is handed out in small parts.
 func TestManyReadersAreToldWithPauses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New()
+		l, clients := readBy(1000)
 		defer l.Close()
-		clients := make([]*client, 1000)
-		for i := range clients {
-			clients[i] = &client{games: map[string]string{}}
-			l.Subscribe(clients[i])
-		}
 		told := func() int {
 			return len(slices.DeleteFunc(slices.Clone(clients), func(c *client) bool { return len(c.told()) == 0 }))
 		}
@@ -365,13 +369,8 @@ func TestManyReadersAreToldWithPauses(t *testing.T) {
 // Who comes or asks for the list while others are being told is not told again.
 func TestWhoComesInBetween(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := New()
+		l, clients := readBy(2 * atOnce)
 		defer l.Close()
-		clients := make([]*client, 2*atOnce)
-		for i := range clients {
-			clients[i] = &client{games: map[string]string{}}
-			l.Subscribe(clients[i])
-		}
 		l.Put(game(1, protocol.Lobby, true))
 		synctest.Wait() // half of them have been told
 		late := &client{games: map[string]string{}}

@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/proc"
-	"lichtbrett/net/protocol"
 )
 
 // server is a lichtbrett serve process. It keeps its address and folder when it is
@@ -45,14 +44,6 @@ func startMany(b *testing.B, count int) (servers []*server) {
 		servers = append(servers, start(b, b.TempDir()))
 	}
 	return servers
-}
-
-// relays returns the addresses of the servers' relays.
-func relays(servers []*server) (list []string) {
-	for _, s := range servers {
-		list = append(list, "ws://"+s.address+protocol.Path)
-	}
-	return list
 }
 
 // start starts the process and waits until it can be reached.

@@ -20,6 +20,7 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/net/load"
 	"lichtbrett/net/load/loadtest"
+	"lichtbrett/net/protocol"
 )
 
 var (
@@ -35,7 +36,10 @@ func play(b *testing.B, servers []*server, o load.Options, happens func(context.
 	together, ctx := errgroup.WithContext(b.Context())
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
-	o.Servers, o.Games, o.Seed, o.Histories = relays(servers), games.All, *seed, true
+	o.Games, o.Seed, o.Histories = games.All, *seed, true
+	for _, s := range servers {
+		o.Servers = append(o.Servers, "ws://"+s.address+protocol.Path)
+	}
 	if o.Progress == nil {
 		o.Progress = every10(func(r load.Report) string { return r.Progress() })
 	}
