@@ -8,7 +8,6 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
-	"lichtbrett/game/console"
 	"lichtbrett/render/catalog"
 )
 
@@ -71,31 +70,6 @@ func TestReplayPlays(t *testing.T) {
 	r.Seek(100)
 	require.Equal(t, r.Len(), r.At())
 	require.False(t, r.Playing())
-}
-
-func TestReplayEndsWithTheWinningLine(t *testing.T) {
-	g, _ := catalog.ByID("connectfour-classic")
-	r := replayOf(t, g)
-	r.Seek(r.Len())
-	lit := 0
-	for _, row := range r.Frame() {
-		for _, led := range row {
-			if led == console.Green.Lit() {
-				lit++
-			}
-		}
-	}
-	require.GreaterOrEqual(t, lit, 4)
-	require.Less(t, lit, 8, "all other stones are dimmed")
-}
-
-func TestRestOfAReplayIsPlayable(t *testing.T) {
-	r := replayOf(t, catalog.Games[0])
-	r.Seek(5)
-	m := begin(r.Game(), &scripted{}, Options{})
-	require.NoError(t, m.Resume(r.Rest()))
-	require.Equal(t, game.Seat(1), m.Turn())
-	require.Len(t, r.Record().Moves, len(catalog.Games[0].Demo), "the record itself stays")
 }
 
 func TestReplayOfWhatCannotBe(t *testing.T) {
