@@ -24,6 +24,11 @@ import (
 	"lichtbrett/render/ui/paint/painttest"
 )
 
+func TestMain(m *testing.M) {
+	time.Local = time.UTC // times of day are in pictures
+	painttest.Main(m)
+}
+
 // pensive is a computer that plays its moves in order, then thinks for ever.
 type pensive struct {
 	moves []game.Move
