@@ -76,49 +76,46 @@ func TestBenchmarkPositions(t *testing.T) {
 // BenchmarkSolver and BenchmarkReference solve the same positions, each with an
 // empty table; emptying it is not timed.
 func BenchmarkSolver(b *testing.B) {
-	for _, set := range benchmarks {
-		b.Run(set.name, func(b *testing.B) {
-			table := NewTable(1 << 23)
-			s, err := New(rules.Classic, table)
-			require.NoError(b, err)
-			benchmark(b, positions(b, set.name), table.Forget, func(board Board) int64 {
-				before := s.Nodes()
-				s.Solve(board, -noBound, noBound)
-				return s.Nodes() - before
-			})
-		})
-	}
+	table := NewTable(1 << 23)
+	s, err := New(rules.Classic, table)
+	require.NoError(b, err)
+	benchmark(b, table.Forget, func(board Board) int64 {
+		before := s.Nodes()
+		s.Solve(board, -noBound, noBound)
+		return s.Nodes() - before
+	})
 }
 
 func BenchmarkReference(b *testing.B) {
-	for _, set := range benchmarks {
-		b.Run(set.name, func(b *testing.B) {
-			r := newReference()
-			benchmark(b, positions(b, set.name), r.forget, func(board Board) int64 {
-				before := r.nodes
-				r.solve(board)
-				return r.nodes - before
-			})
-		})
-	}
+	r := newReference()
+	benchmark(b, r.forget, func(board Board) int64 {
+		before := r.nodes
+		r.solve(board)
+		return r.nodes - before
+	})
 }
 
-func benchmark(b *testing.B, list []scored, forget func(), solve func(Board) int64) {
-	b.ReportAllocs()
-	solved, nodes := 0, int64(0)
-	for b.Loop() {
-		for _, p := range list {
-			b.StopTimer()
-			forget()
-			b.StartTimer()
-			nodes += solve(p.board)
-			solved++
-		}
+func benchmark(b *testing.B, forget func(), solve func(Board) int64) {
+	for _, set := range benchmarks {
+		list := positions(b, set.name)
+		b.Run(set.name, func(b *testing.B) {
+			b.ReportAllocs()
+			solved, nodes := 0, int64(0)
+			for b.Loop() {
+				for _, p := range list {
+					b.StopTimer()
+					forget()
+					b.StartTimer()
+					nodes += solve(p.board)
+					solved++
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(solved), "µs/position")
+			b.ReportMetric(float64(nodes)/float64(solved), "nodes/position")
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+			b.ReportMetric(0, "ns/op")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(solved), "µs/position")
-	b.ReportMetric(float64(nodes)/float64(solved), "nodes/position")
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-	b.ReportMetric(0, "ns/op")
 }
 
 func TestTheReferenceIsRight(t *testing.T) {
