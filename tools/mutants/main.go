@@ -1,5 +1,6 @@
-// Mutants puts faults into packages, one at a time, and tells which of them the tests of
-// the package do not see. The working tree stays as it is.
+// Mutants puts faults into packages, one at a time, and tells which of them the tests do not
+// see: those of the package, and of the one above, which tests what its packages have in common.
+// The working tree stays as it is.
 package main
 
 import (
@@ -11,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,6 +64,7 @@ type unit struct {
 	Dir, ImportPath                    string
 	GoFiles, TestImports, XTestImports []string
 
+	above    *unit   // the package in the folder above, if it is tried too
 	faults   []fault // that are left
 	patience time.Duration
 	came     [endless + 1]int // how often each outcome did
@@ -104,6 +107,7 @@ func list(patterns []string) (packages []*unit, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
+	byPath := map[string]*unit{}
 	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
 		p := &unit{}
 		if err := decoder.Decode(p); err != nil {
@@ -111,7 +115,11 @@ func list(patterns []string) (packages []*unit, err error) {
 		}
 		if len(p.TestImports)+len(p.XTestImports) > 0 {
 			packages = append(packages, p)
+			byPath[p.ImportPath] = p
 		}
+	}
+	for _, p := range packages {
+		p.above = byPath[path.Dir(p.ImportPath)]
 	}
 	return packages, nil
 }
@@ -154,6 +162,9 @@ func (p *unit) tryOne(folder string, end time.Time) error {
 			return err
 		}
 		came := outcomeOf(p.test("-overlay", overlay, "-timeout", p.patience.String()))
+		if came == unseen && p.above != nil {
+			came = outcomeOf(p.above.test("-overlay", overlay, "-timeout", "5m"))
+		}
 		p.came[came]++
 		switch came {
 		case unbuilt:
