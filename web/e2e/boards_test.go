@@ -71,16 +71,7 @@ func TestEveryBoardPlaysWithThePage(t *testing.T) {
 					ada.activate("button", ada.say("room.leave"))
 				}
 				board := make(t)
-				pi := s.play(t, "Pi", ada.opens(game.title, ada.patiently), "--device", board.Device)
-				pi.Env = append(os.Environ(), board.Env...)
-				pi.Stderr = &strings.Builder{}
-				keys, err := pi.StdinPipe()
-				require.NoError(t, err)
-				if board.Press == nil {
-					board.Press = func(letters string) { io.WriteString(keys, letters) }
-				}
-				require.NoError(t, pi.Start())
-				t.Cleanup(func() { pi.Process.Kill(); pi.Wait() })
+				pi := s.plays(t, &board, ada.opens(game.title, ada.patiently))
 				ada.begins()
 				ada.plays()
 				game.play(ada, stage{t, board})
@@ -139,6 +130,21 @@ func playCrosswiseOnLEDs(ada *guest, pi stage) {
 		require.Less(pi.t, step, 5000, "there are 36 cells")
 		pi.Press(keys[step%len(keys):][:1])
 	}
+}
+
+// plays has Pi come to a room with a board of lights, at which keys are typed if it has none.
+func (s *server) plays(t *testing.T, board *boardstest.Board, fragment string) *exec.Cmd {
+	pi := s.play(t, "Pi", fragment, "--device", board.Device)
+	pi.Env = append(os.Environ(), board.Env...)
+	pi.Stderr = &strings.Builder{}
+	keys, err := pi.StdinPipe()
+	require.NoError(t, err)
+	if board.Press == nil {
+		board.Press = func(letters string) { io.WriteString(keys, letters) }
+	}
+	require.NoError(t, pi.Start())
+	t.Cleanup(func() { pi.Process.Kill(); pi.Wait() })
+	return pi
 }
 
 // play is lichtbrett play for somebody who comes to a room.

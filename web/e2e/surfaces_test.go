@@ -30,11 +30,7 @@ func TestFourSurfacesPlayCrosswise(t *testing.T) {
 		ada.activate("radio", "4")
 	})
 	board := boardstest.Boards["Sense HAT"](t)
-	pi := s.play(t, "Pi", fragment, "--device", board.Device)
-	pi.Env = append(os.Environ(), board.Env...)
-	pi.Stderr = &strings.Builder{}
-	require.NoError(t, pi.Start())
-	t.Cleanup(func() { pi.Process.Kill(); pi.Wait() })
+	pi := s.plays(t, &board, fragment)
 	line := s.play(t, "Terri", fragment, "--device", "terminal")
 	line.Env = []string{"TERM=xterm-256color", "NO_COLOR=1", "LANG=C.UTF-8"}
 	terri := ptytest.Start(t, line, 100, 30)
