@@ -2,7 +2,6 @@ package game_test
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -11,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-var update = flag.Bool("update", false, "draw the floors anew")
+	"lichtbrett/assets/storytest"
+)
 
 // floorsPicture shows which parts of the house use which.
 const floorsPicture = "../docs/floors.svg"
@@ -215,7 +214,7 @@ func place(row []*box, users map[*box][]*box, y float64) {
 
 func TestThePictureOfTheFloorsIsWhatThePackagesImport(t *testing.T) {
 	drawn := drawFloors(boxes(t))
-	if *update {
+	if *storytest.Update {
 		require.NoError(t, os.WriteFile(floorsPicture, []byte(drawn), 0o644))
 	}
 	read, err := os.ReadFile(floorsPicture)

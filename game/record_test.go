@@ -24,7 +24,7 @@ import (
 //	link TEXT
 //	match NUMBER… [of CONFIGURATION]   a link of Connect Four whose match has these bytes
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(line string) []string {
+	storytest.Run(t, func(t *testing.T) func(line string) []string {
 		return func(line string) []string {
 			var read any
 			var err error

@@ -3,6 +3,7 @@
 package storytest
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,10 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// Update is the flag by which all tests that compare with files write them anew instead.
+var Update = flag.Bool("update", false, "write anew what is compared with files")
+
 // Run tells each of the stories in testdata/stories, a test each, and requires that the same
-// comes of them as stands there; update writes it there instead. Begin begins one: what it
+// comes of them as stands there. Begin begins one: what it
 // returns has a line happen and tells what comes of it.
-func Run(t *testing.T, update bool, begin func(t *testing.T) func(line string) []string) {
+func Run(t *testing.T, begin func(t *testing.T) func(line string) []string) {
 	files, err := filepath.Glob("testdata/stories/*.txt")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
@@ -24,14 +28,14 @@ func Run(t *testing.T, update bool, begin func(t *testing.T) func(line string) [
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			story, err := os.ReadFile(file)
 			require.NoError(t, err)
-			Require(t, file, Tell(string(story), begin(t)), update)
+			Require(t, file, Tell(string(story), begin(t)))
 		})
 	}
 }
 
 // Require requires that what came of a story is what its file has, or writes it there.
-func Require(t *testing.T, file, told string, update bool) {
-	if update {
+func Require(t *testing.T, file, told string) {
+	if *Update {
 		require.NoError(t, os.WriteFile(file, []byte(told), 0o666))
 		return
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/web/manual"
 	"lichtbrett/web/manual/manualtest"
@@ -193,8 +193,6 @@ func TestWhatTheManualHasOneTypeIsUnderstood(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write docs/commands.md and what comes of the stories anew")
-
 const commandsPage = repository + "/docs/commands.md"
 
 func TestThePageOfCommandsSaysWhatHelpSays(t *testing.T) {
@@ -206,7 +204,7 @@ func TestThePageOfCommandsSaysWhatHelpSays(t *testing.T) {
 		_, usage, _ := run("", c.name, "--help")
 		fmt.Fprintf(&page, "\n## lichtbrett %s\n\n```text\n%s```\n", c.name, usage)
 	}
-	if *update {
+	if *storytest.Update {
 		require.NoError(t, os.WriteFile(commandsPage, []byte(page.String()), 0o644))
 	}
 	read, err := os.ReadFile(commandsPage)

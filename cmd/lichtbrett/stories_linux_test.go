@@ -19,7 +19,7 @@ import (
 // is printed follows a !, or how badly it ended; the help before that is not told.
 func TestStories(t *testing.T) {
 	t.Setenv("LC_ALL", "en_GB.UTF-8")
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		folder := t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "file"), nil, 0o600))
 		here, err := os.Getwd()

@@ -1,7 +1,6 @@
 package coach
 
 import (
-	"flag"
 	"fmt"
 	"strconv"
 	"strings"
@@ -14,8 +13,6 @@ import (
 	"lichtbrett/game/ai"
 	rules "lichtbrett/game/connectfour"
 )
-
-var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 var boards = map[string]rules.Rules{
 	"classic": rules.Classic,
@@ -33,7 +30,7 @@ var boards = map[string]rules.Rules{
 //
 // where the search has so many turns at most.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		return func(line string) (told []string) {
 			words, last, limited := strings.Cut(line, " for ")
 			turns := 1 << 30

@@ -2,7 +2,6 @@ package connectfour
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,14 +16,12 @@ import (
 
 func rows(p Position) []string { return p.View(game.NoSeat).(View).Board }
 
-var update = flag.Bool("update", false, "write anew what comes of the stories")
-
 // rulesOf are the rules of boards in stories.
 var rulesOf = map[string]Rules{"jokers": WithJokers, "classic": Classic, "large": {Columns: 16, Rows: 16, Connect: 3}, "small": {Columns: 4, Rows: 3, Connect: 3}, "small-jokers": {Columns: 4, Rows: 3, Connect: 3, Jokers: true}}
 
 // TestStories tells the rules: a board is its rules, who is to move, and its lowest rows.
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		words := strings.Fields(line)
 		r, ok := rulesOf[words[0]]
 		if !ok {

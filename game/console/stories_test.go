@@ -1,7 +1,6 @@
 package console_test
 
 import (
-	"flag"
 	"fmt"
 	"hash/fnv"
 	"strconv"
@@ -23,8 +22,6 @@ import (
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
-
-var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells what the board shows and what a screen reader says in the stories of
 // testdata/stories. A story has somebody
@@ -61,7 +58,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //
 //	wait TIME
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string { return newStory(t).tell })
+	storytest.Run(t, func(t *testing.T) func(string) []string { return newStory(t).tell })
 }
 
 // story is somebody in front of the board, and what has been told of it.

@@ -3,7 +3,6 @@ package crosswise
 import (
 	"cmp"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
@@ -44,8 +43,6 @@ func TestTilesAsTheLogNamesThem(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write anew what comes of the stories")
-
 // TestStories tells the rules. A board is its rows, the bag and the hands, each of which may be a
 // computer's. It can be asked
 //
@@ -56,7 +53,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	names NAME,NAME…           what is wrong with them, blanks being part of them
 //	choose SLOT                what that tile, or the one on 1,2, does on 3,4, and which slots can be chosen
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		words, ok := strings.CutPrefix(line, "board ")
 		if !ok {
 			return p, false

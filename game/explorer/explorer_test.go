@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"flag"
 	"fmt"
 	"strconv"
 	"strings"
@@ -14,8 +13,6 @@ import (
 	rules "lichtbrett/game/connectfour"
 )
 
-var update = flag.Bool("update", false, "write anew what comes of the stories")
-
 // TestStories tells what comes of exploring. A line is
 //
 //	read TEXT, record PLY RECORD     a tree begins
@@ -25,7 +22,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // After each there are the text of the position, which is read as the same, its line, what has
 // been tried in it, and how many positions there are.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(line string) []string {
+	storytest.Run(t, func(t *testing.T) func(line string) []string {
 		var e *Explorer
 		return func(line string) []string {
 			word, rest, _ := strings.Cut(line, " ")

@@ -57,8 +57,8 @@ func Refused(t require.TestingT, p game.Position, m game.Move, reason string) {
 //	start SEED [JSON]           for the first position of a match, which comes about
 //
 // or whatever else asks answers. Picture shows a position.
-func Stories[P game.Position](t *testing.T, update bool, g game.Game, begin func(t require.TestingT, line string) (p P, ok bool), picture func(P) string, asks ...Asks[P]) {
-	storytest.Run(t, update, func(t *testing.T) func(line string) []string {
+func Stories[P game.Position](t *testing.T, g game.Game, begin func(t require.TestingT, line string) (p P, ok bool), picture func(P) string, asks ...Asks[P]) {
+	storytest.Run(t, func(t *testing.T) func(line string) []string {
 		var p P
 		asks := append(asks, func(t require.TestingT, p P, line string) ([]string, bool) { return asked(t, g, p, line) })
 		return func(line string) []string {

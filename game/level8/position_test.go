@@ -2,7 +2,6 @@ package level8
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
@@ -86,8 +85,6 @@ const (
 	eleven = "b3 r4 y5 g7 g8 g9 j j s b12 o15"
 )
 
-var update = flag.Bool("update", false, "write anew what comes of the stories")
-
 // TestStories tells the rules. A situation is how many levels there are, what lies on top of the
 // draw pile, and whether seat 0 has to draw, and after a semicolon each what the seats have. It
 // can be asked
@@ -98,7 +95,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	fill SEAT CARDS | CARDS        how its task can be laid with these among them
 //	adds CARD                      where it could be added
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, Game{}, func(t require.TestingT, line string) (p Position, ok bool) {
 		head, seats, ok := strings.Cut(line, "; ")
 		if !ok {
 			return p, false

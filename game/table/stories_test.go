@@ -3,7 +3,6 @@ package table_test
 import (
 	"cmp"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,8 +17,6 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 )
-
-var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells what comes of each line of the stories in testdata. A line is
 //
@@ -42,7 +39,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // What is told to all is told with who is to move, and what is left of the time. After each
 // line the table is as its snapshot and, until the host was down, its log have it.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		s := &story{}
 		return func(line string) []string {
 			told := s.tell(t, line)

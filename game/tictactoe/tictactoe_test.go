@@ -2,7 +2,6 @@ package tictactoe
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -35,11 +34,9 @@ func TestKnownCounts(t *testing.T) {
 	require.Len(t, seen, 5478)
 }
 
-var update = flag.Bool("update", false, "write anew what comes of the stories")
-
 // TestStories tells the rules of matches that player 1 or player 2 begins.
 func TestStories(t *testing.T) {
-	gametest.Stories(t, *update, Game{}, func(_ require.TestingT, line string) (p Position, ok bool) {
+	gametest.Stories(t, Game{}, func(_ require.TestingT, line string) (p Position, ok bool) {
 		first, ok := map[string]game.Seat{"player 1 begins": 0, "player 2 begins": 1}[line]
 		return New(first), ok
 	}, func(p Position) string {

@@ -1,7 +1,6 @@
 package boards_test
 
 import (
-	"flag"
 	"image/color"
 	"image/png"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/game/console"
 	"lichtbrett/game/console/specification"
 	"lichtbrett/hat/boards"
@@ -20,8 +20,6 @@ import (
 	"lichtbrett/hat/line/linetest"
 	"lichtbrett/hat/wled/wledtest"
 )
-
-var update = flag.Bool("update", false, "write the pictures anew")
 
 // TestMain fails if a goroutine outlives the tests.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -82,7 +80,7 @@ func TestThePicturesOfAllBoards(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := show(t).Draw()
 			path := filepath.Join("../../docs/lights", name+".png")
-			if *update {
+			if *storytest.Update {
 				file, err := os.Create(path)
 				require.NoError(t, err)
 				defer file.Close()

@@ -2,7 +2,6 @@ package client_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -19,13 +18,11 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-var update = flag.Bool("update", false, "write anew what comes of the stories")
-
 // TestStories tells what comes of each line of the stories in testdata: how the connection
 // is, what the relay is asked, what Ada is told, and the program at which she plays with Bo.
 // A line is one of lines, or of said with what is said.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string { return (&story{t: t}).tell })
+	storytest.Run(t, func(t *testing.T) func(string) []string { return (&story{t: t}).tell })
 }
 
 // story is what happens on a device.

@@ -2,7 +2,6 @@ package protocol_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"reflect"
@@ -13,19 +12,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/net/limits"
 	"lichtbrett/net/relay/lobby"
 
 	. "lichtbrett/net/protocol"
 )
 
-var update = flag.Bool("update", false, "write anew the page, and what comes of the stories")
-
 const pageName = "README.md"
 
 func TestThePageIsWhatTheCodeSays(t *testing.T) {
 	written := writePage(t)
-	if *update {
+	if *storytest.Update {
 		require.NoError(t, os.WriteFile(pageName, written, 0o644))
 	}
 	read, err := os.ReadFile(pageName)

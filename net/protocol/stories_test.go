@@ -25,7 +25,7 @@ import (
 //
 // What begins with a quotation mark is written as in Go.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		return func(line string) []string { return []string{tell(t, line)} }
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -37,8 +36,6 @@ func (s *settable) clock() relay.Clock {
 }
 
 func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
-
-var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells what comes of each line of the stories in testdata: which frames and
 // closes reach whom. A story begins with
@@ -102,7 +99,7 @@ func TestStories(t *testing.T) {
 					told = now
 				})
 			}
-			storytest.Require(t, file, told, *update)
+			storytest.Require(t, file, told)
 		})
 	}
 }

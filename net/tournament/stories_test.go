@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"flag"
 	"maps"
 	"net/netip"
 	"slices"
@@ -15,8 +14,6 @@ import (
 	"lichtbrett/assets/storytest"
 	"lichtbrett/game/connectfour"
 )
-
-var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // hosts are from where those of the stories send their datagrams.
 var hosts = map[string]string{
@@ -36,7 +33,7 @@ var hosts = map[string]string{
 //	stop, abort
 //	idle?              whether a match is to be waited for
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string { return (&story{t: t}).tell })
+	storytest.Run(t, func(t *testing.T) func(string) []string { return (&story{t: t}).tell })
 }
 
 // story is a tournament to which things happen.

@@ -1,7 +1,6 @@
 package plaintext
 
 import (
-	"flag"
 	"io"
 	"io/fs"
 	"os"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
@@ -24,8 +24,6 @@ import (
 
 // TestMain fails if a goroutine outlives the tests.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-var update = flag.Bool("update", false, "write anew what is printed in the sessions")
 
 // TestSessions types what stands after > in the files of testdata/sessions, and prints what
 // comes of it; of what stands after >> that is left out. A session begins with ! and the game,
@@ -49,7 +47,7 @@ func TestSessions(t *testing.T) {
 					told.WriteString(part)
 				}
 			}
-			if *update {
+			if *storytest.Update {
 				require.NoError(t, os.WriteFile(file, []byte(told.String()), 0o666))
 				return
 			}

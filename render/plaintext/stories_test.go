@@ -27,7 +27,7 @@ import (
 //
 // What comes of “given LINE; LINE …” is not told. In IDs @ stands for what those of people begin with, \\n in words for the end of a line.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		s := &story{t: t}
 		return s.tell
 	})

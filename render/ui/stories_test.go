@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"math"
 	"strconv"
@@ -16,8 +15,6 @@ import (
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 )
-
-var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells what comes of what people do with trees of nodes, in the stories of
 // testdata: what was called for, where the focus has gone, how far is scrolled, which
@@ -40,7 +37,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 //	browser types TEXT, has TEXT, enters  which the program is yet to be told
 //	program takes NUMBER     of that; program is shown, both catch up
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		s := &story{}
 		return func(line string) []string {
 			var told []string

@@ -3,7 +3,6 @@ package icons
 import (
 	"bytes"
 	"encoding/xml"
-	"flag"
 	"image"
 	"image/color"
 	"image/png"
@@ -13,14 +12,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-var update = flag.Bool("update", false, "write the icons in web/shell anew")
+	"lichtbrett/assets/storytest"
+)
 
 // committed returns an icon of the page, after it has been written anew if that is asked for.
 func committed(t *testing.T, name string, drawn []byte) []byte {
 	file := filepath.Join("..", "shell", name)
-	if *update {
+	if *storytest.Update {
 		require.NoError(t, os.WriteFile(file, drawn, 0o644))
 	}
 	content, err := os.ReadFile(file)

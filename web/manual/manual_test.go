@@ -1,7 +1,6 @@
 package manual
 
 import (
-	"flag"
 	"io/fs"
 	"maps"
 	"net/url"
@@ -16,11 +15,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/input"
 )
-
-var update = flag.Bool("update", false, "fill the manual's passages with what the catalogues say")
 
 const repository = "../.."
 
@@ -45,7 +43,7 @@ func TestTheManualSaysWhatTheAppSays(t *testing.T) {
 		for name, document := range documents(t, language) {
 			require.Empty(t, missing(language, document), "%s/%s quotes sentences that there are not", language, name)
 			quotes := quote(language, document)
-			if *update && quotes != document {
+			if *storytest.Update && quotes != document {
 				require.NoError(t, os.WriteFile(filepath.Join(repository, Folder, string(language), name), []byte(quotes), 0o644))
 				continue
 			}

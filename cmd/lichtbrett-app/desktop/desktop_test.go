@@ -8,7 +8,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"image"
 	"image/png"
@@ -26,13 +25,12 @@ import (
 	"github.com/jezek/xgb/xproto"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/game/console/specification"
 	"lichtbrett/net/patience"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui/ledboard/ledtest"
 )
-
-var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // desktop is a screen of its own, with nothing else on it, and the app to be
 // started there.
@@ -179,7 +177,7 @@ func (a *app) shows(letters string) {
 func (a *app) looks(name string) {
 	a.t.Helper()
 	path := filepath.Join("testdata", name+".png")
-	if *update {
+	if *storytest.Update {
 		time.Sleep(2 * time.Second)
 		save(a.t, path, a.picture())
 		return

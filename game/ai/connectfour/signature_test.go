@@ -1,7 +1,6 @@
 package connectfour
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 
@@ -13,8 +12,6 @@ import (
 	"lichtbrett/game/ai/signature"
 	rules "lichtbrett/game/connectfour"
 )
-
-var update = flag.Bool("update", false, "write the signature anew")
 
 func TestItThinksAsItDid(t *testing.T) {
 	var matches []signature.Match
@@ -30,5 +27,5 @@ func TestItThinksAsItDid(t *testing.T) {
 	analysed.Ask = func(r *ai.Request, _ game.Position) { r.Analysis = true }
 	told, err := signature.Of(Player, append(matches, analysed)...)
 	require.NoError(t, err)
-	storytest.Require(t, "testdata/signature.txt", told, *update)
+	storytest.Require(t, "testdata/signature.txt", told)
 }

@@ -1,7 +1,6 @@
 package crosswise
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 
@@ -13,8 +12,6 @@ import (
 	"lichtbrett/game/ai/signature"
 	rules "lichtbrett/game/crosswise"
 )
-
-var update = flag.Bool("update", false, "write the signature anew")
 
 func TestItThinksAsItDid(t *testing.T) {
 	var matches []signature.Match
@@ -31,5 +28,5 @@ func TestItThinksAsItDid(t *testing.T) {
 	judged.Ask = func(r *ai.Request, p game.Position) { r.Judge = p.Moves()[0] }
 	told, err := signature.Of(Player, append(matches, judged)...)
 	require.NoError(t, err)
-	storytest.Require(t, "testdata/signature.txt", told, *update)
+	storytest.Require(t, "testdata/signature.txt", told)
 }

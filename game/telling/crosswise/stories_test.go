@@ -1,7 +1,6 @@
 package crosswise
 
 import (
-	"flag"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,8 +14,6 @@ import (
 	"lichtbrett/game/table"
 )
 
-var update = flag.Bool("update", false, "write anew what is told")
-
 // TestStories tells of the matches in testdata/stories. A line is
 //
 //	deal LANGUAGE SIZE HAND SEED   to Ada and one whose name is not known
@@ -24,7 +21,7 @@ var update = flag.Bool("update", false, "write anew what is told")
 //
 // How it stands is told where that has changed.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		var p rules.Position
 		standing := ""
 		teller := New(text.English, []table.Player{{Kind: table.Person, Name: "Ada"}, {}})

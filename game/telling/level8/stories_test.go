@@ -1,7 +1,6 @@
 package level8
 
 import (
-	"flag"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,15 +14,13 @@ import (
 	"lichtbrett/game/table"
 )
 
-var update = flag.Bool("update", false, "write anew what is told")
-
 // TestStories tells of the matches in testdata/stories. A line is
 //
 //	deal LANGUAGE SEED   two levels to Ada, Bo and one whose name is not known; typed is English, too
 //	look                 what lies before everybody
 //	MOVE                 by whose turn it is: as a hint, and as what all are told
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		var p rules.Position
 		teller := New(text.English, []table.Player{{Kind: table.Person, Name: "Ada"}, {Kind: table.Person, Name: "Bo"}, {}})
 		seen := func() rules.View { return p.View(p.Turn()).(rules.View) }

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,8 +12,6 @@ import (
 	"lichtbrett/assets/storytest"
 	"lichtbrett/net/protocol"
 )
-
-var update = flag.Bool("update", false, "write anew what comes of the stories")
 
 // TestStories tells what comes of each line of the stories in testdata: who is told what,
 // and when. A line is
@@ -37,7 +34,7 @@ var update = flag.Bool("update", false, "write anew what comes of the stories")
 // A + is after who gets the answer to the own request. After each line the journal has the
 // room as it is.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		s := &story{t: t}
 		return func(line string) []string {
 			told := s.tell(line)

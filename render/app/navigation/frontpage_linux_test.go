@@ -20,6 +20,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/game/console"
 	"lichtbrett/game/table"
@@ -280,7 +281,7 @@ func coloursOf(pictures ...*image.RGBA) color.Palette {
 // The picture of the front page shows the app as it is: it ends as the match ends now.
 func TestTheFrontPagesMovingPicture(t *testing.T) {
 	s := openSurfaces(t)
-	if *update {
+	if *storytest.Update {
 		var pictures []*image.RGBA
 		var held []time.Duration
 		s.play(func(p *image.RGBA, d time.Duration) { pictures, held = append(pictures, p), append(held, d) })

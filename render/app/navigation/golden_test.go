@@ -1,7 +1,6 @@
 package navigation
 
 import (
-	"flag"
 	"fmt"
 	"image"
 	"path/filepath"
@@ -9,11 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/render/ui/paint/painttest"
 )
-
-var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // golden are the scenes whose pictures are kept, each in the language and sizes
 // that it is kept in.
@@ -140,7 +138,7 @@ func TestScreensLookAsTheyDid(t *testing.T) {
 				scenes[g.scene](v)
 				got := v.picture()
 				path := filepath.Join("testdata", name+".png")
-				if *update {
+				if *storytest.Update {
 					painttest.Save(t, path, got)
 					return
 				}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/render/ui/paint/painttest"
 )
@@ -46,7 +47,7 @@ func TestTheManualShowsTheAppAsItIs(t *testing.T) {
 				scenes[s.scene](v)
 				got := coarse(v.picture())
 				path := filepath.Join(manual, string(language), "pictures", s.name+".png")
-				if *update {
+				if *storytest.Update {
 					painttest.Save(t, path, got)
 					return
 				}

@@ -60,7 +60,7 @@ import (
 //
 // In IDs #1 stands for that of the match played last, and @ for what those of people begin with.
 func TestStories(t *testing.T) {
-	storytest.Run(t, *update, func(t *testing.T) func(string) []string {
+	storytest.Run(t, func(t *testing.T) func(string) []string {
 		return (&story{t: t}).tell
 	})
 }

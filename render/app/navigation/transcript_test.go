@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
@@ -112,7 +113,7 @@ func TestTranscripts(t *testing.T) {
 				s := &transcript{visitor: visit(t, 1280, 800, speaks(l))}
 				script(s)
 				got, path := strings.Join(s.lines, "\n")+"\n", filepath.Join("testdata", "transcripts", file)
-				if *update {
+				if *storytest.Update {
 					require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
 				}
 				want, err := os.ReadFile(path)

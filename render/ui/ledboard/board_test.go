@@ -1,7 +1,6 @@
 package ledboard
 
 import (
-	"flag"
 	"image"
 	"image/color"
 	"image/draw"
@@ -13,13 +12,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/game/console"
 	"lichtbrett/render/ui/ledboard/ledtest"
 	"lichtbrett/render/ui/ledboard/optics"
 	"lichtbrett/render/ui/paint/painttest"
 )
-
-var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // pictures are frames in LED letters, as the specification draws them.
 var pictures = map[string]string{
@@ -169,7 +167,7 @@ func TestPictures(t *testing.T) {
 		t.Run(test.file, func(t *testing.T) {
 			got := shot(test.make(test.side), image.Pt(test.side, test.side))
 			file := filepath.Join("testdata", test.file+".png")
-			if *update {
+			if *storytest.Update {
 				painttest.Save(t, file, got)
 			}
 			same(t, painttest.Load(t, file), got)

@@ -1,7 +1,6 @@
 package paint
 
 import (
-	"flag"
 	"image"
 	"image/color"
 	"image/draw"
@@ -15,6 +14,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/assets/storytest"
 	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/render/ui"
@@ -22,8 +22,6 @@ import (
 	"lichtbrett/render/ui/paint/painttest"
 	"lichtbrett/render/ui/qr"
 )
-
-var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // gallery shows all widgets.
 type gallery struct{ dialog bool }
@@ -162,7 +160,7 @@ func TestGoldenPictures(t *testing.T) {
 func compare(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
-	if *update {
+	if *storytest.Update {
 		painttest.Save(t, path, got)
 	}
 	want := painttest.Load(t, path)
