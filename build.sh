@@ -114,7 +114,7 @@ quick_server() {
 # Once a run is enough.
 web() {
   [[ ${built_page:-} != "page $*" ]] || return 0
-  go build -trimpath -o build/tools/page ./web/build
+  CGO_ENABLED=0 go build -trimpath -o build/tools/page ./web/build
   build/tools/page "$@"
   built_page="page $*"
 }
@@ -180,9 +180,8 @@ test() {
     return
   fi
   # The page takes a minute of one core; meanwhile the other one has what does not hold the page.
-  side_by_side "format modules wasm" page
-  test_parts vet systems vulnerabilities packages
-  need_of_tests
+  side_by_side "needs format modules wasm" page
+  side_by_side "systems vulnerabilities packages" vet
   # Most of the race part waits for processes; the unit part computes.
   side_by_side race unit
   test_parts browser
@@ -242,10 +241,12 @@ test_page() {
 test_wasm() {
   step "Vet, staticcheck and tests of workers, for the browser"
   tools
-  GOOS=js GOARCH=wasm go vet "${browser[@]}"
-  GOOS=js GOARCH=wasm quiet build/tools/staticcheck "${browser[@]}"
   command -v node >/dev/null || need nodejs
-  GOOS=js GOARCH=wasm go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./render/thinking
+  local -x GOOS=js GOARCH=wasm GOFLAGS
+  GOFLAGS="$(go env GOFLAGS) -trimpath" # as the bare page is compiled
+  go vet "${browser[@]}"
+  quiet build/tools/staticcheck "${browser[@]}"
+  go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./render/thinking
 }
 
 test_vet() {
@@ -256,12 +257,12 @@ test_vet() {
   quiet build/tools/staticcheck -tags e2e ./...
 }
 
+# Releases compile for these.
 test_systems() {
-  local system
   step "Windows and macOS"
-  for system in windows darwin; do
-    CGO_ENABLED=0 GOOS=$system go build -o /dev/null ./cmd/lichtbrett
-  done
+  tools
+  CGO_ENABLED=0 GOOS=windows build/tools/typecheck ./cmd/...
+  CGO_ENABLED=0 GOOS=darwin build/tools/typecheck ./cmd/lichtbrett
 }
 
 test_vulnerabilities() {
@@ -277,24 +278,24 @@ test_packages() {
   go test -C tools ./release
 }
 
-# need_of_tests installs what the tests of unit and race start.
-need_of_tests() {
+# needs are what the tests of unit and race start.
+test_needs() {
   need "${desktop[@]}" "${screen[@]}" "${helpers[@]}" postgresql xdotool chromium
 }
 
 test_unit() {
   step "Tests"
-  need_of_tests
+  test_needs
   web
-  on_screen go test -timeout 1h $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
+  on_screen go test -vet=off -timeout 1h $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
 }
 
 test_race() {
   step "Tests of what runs side by side, with the race detector"
-  need_of_tests
+  test_needs
   web
   # Most of these wait for processes, not for a processor.
-  on_screen go test -timeout 1h -race -p 4 -parallel 4 $(concurrent)
+  on_screen go test -vet=off -timeout 1h -race -p 4 -parallel 4 $(concurrent)
 }
 
 # Not go test's -short: it would have properties tried less often.
@@ -314,7 +315,7 @@ test_browser() {
   # The tests in files with the tag, which no other part has, three visitors at a time: most of
   # them wait, but what one of them draws takes a processor.
   mapfile -t files < <(grep -rl '^//go:build e2e' --include='*_test.go' web)
-  on_screen go test -tags e2e -p 2 -parallel 3 -timeout 2h \
+  on_screen go test -vet=off -tags e2e -p 2 -parallel 3 -timeout 2h \
     -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
     $(dirname "${files[@]}" | sort -u | sed 's|^|./|')
 }
