@@ -212,7 +212,7 @@ func (s stroke) ink(mask *image.Alpha, scale float64) {
 	case s.radius > 0:
 		center := s.points[0]
 		cover(mask, scale, s.radius, s.points, func(p vec) float64 {
-			return math.Hypot(p.x-center.x, p.y-center.y) - s.radius
+			return length(p.x-center.x, p.y-center.y) - s.radius
 		})
 	case s.filled:
 		cover(mask, scale, 0, s.points, s.polygonDistance)
@@ -240,11 +240,15 @@ func cover(mask *image.Alpha, scale, reach float64, points []vec, distance func(
 	).Intersect(mask.Rect)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			d := distance(vec{(float64(x) + 0.5) / scale, (float64(y) + 0.5) / scale})
-			ink := uint8(math.Round(max(0, min(1, 0.5-d*scale)) * 0xff))
-			if at := mask.PixOffset(x, y); ink > mask.Pix[at] {
-				mask.Pix[at] = ink
+			ink := 0.5 - scale*distance(vec{(float64(x) + 0.5) / scale, (float64(y) + 0.5) / scale})
+			if ink <= 0 {
+				continue
 			}
+			if ink > 1 {
+				ink = 1
+			}
+			at := mask.PixOffset(x, y)
+			mask.Pix[at] = max(mask.Pix[at], uint8(ink*0xff+0.5))
 		}
 	}
 }
@@ -254,7 +258,9 @@ func (s stroke) polygonDistance(p vec) float64 {
 	nearest, inside := math.Inf(1), false
 	for i, a := range s.points {
 		b := s.points[(i+1)%len(s.points)]
-		nearest = min(nearest, segmentDistance(p, a, b))
+		if d := segmentDistance(p, a, b); d < nearest {
+			nearest = d
+		}
 		if (a.y > p.y) != (b.y > p.y) && p.x < a.x+(p.y-a.y)/(b.y-a.y)*(b.x-a.x) {
 			inside = !inside
 		}
@@ -267,9 +273,17 @@ func (s stroke) polygonDistance(p vec) float64 {
 
 func segmentDistance(p, a, b vec) float64 {
 	dx, dy := b.x-a.x, b.y-a.y
-	t := 0.0
-	if length := dx*dx + dy*dy; length > 0 {
-		t = max(0, min(1, ((p.x-a.x)*dx+(p.y-a.y)*dy)/length))
+	along := (p.x-a.x)*dx + (p.y-a.y)*dy
+	switch square := dx*dx + dy*dy; {
+	case along <= 0:
+		return length(p.x-a.x, p.y-a.y)
+	case along >= square:
+		return length(p.x-b.x, p.y-b.y)
+	default:
+		return length(p.x-a.x-along/square*dx, p.y-a.y-along/square*dy)
 	}
-	return math.Hypot(p.x-a.x-t*dx, p.y-a.y-t*dy)
 }
+
+// length is that of a vector. Unlike math.Hypot and, of such numbers, min and max, the root is
+// one instruction of WebAssembly, and the first frame waits for the icons.
+func length(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
