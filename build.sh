@@ -303,7 +303,7 @@ test_short() {
   step "Tests without a browser, a window or a database"
   need "${helpers[@]}"
   [[ -e web/packed/service-worker.js.br ]] || web -quality 9
-  LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -timeout 1h -parallel 4 $(windowless)
+  LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -vet=off -timeout 1h -parallel 4 $(windowless)
 }
 
 test_browser() {
