@@ -165,6 +165,9 @@ quick=(format modules wasm vet short)
 # test [PART…]: the parts that are named, or all.
 test() {
   local part parts words
+  # Without a folder's name in them, packages are compiled once for all folders.
+  local -x GOFLAGS
+  GOFLAGS="$(go env GOFLAGS) -trimpath"
   if [[ " $* " == *" --offline "* ]]; then
     offline=yes
     words=" $* "
@@ -242,8 +245,7 @@ test_wasm() {
   step "Vet, staticcheck and tests of workers, for the browser"
   tools
   command -v node >/dev/null || need nodejs
-  local -x GOOS=js GOARCH=wasm GOFLAGS
-  GOFLAGS="$(go env GOFLAGS) -trimpath" # as the bare page is compiled
+  local -x GOOS=js GOARCH=wasm
   go vet "${browser[@]}"
   quiet build/tools/staticcheck "${browser[@]}"
   go test -exec "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./render/thinking
