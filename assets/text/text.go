@@ -63,7 +63,8 @@ func Add(l Language, file string) {
 
 func parse(file string) map[string]string {
 	catalogue := make(map[string]string, strings.Count(file, "\n"))
-	for line := range strings.Lines(file) {
+	for line, more := "", true; more; {
+		line, file, more = strings.Cut(file, "\n")
 		line = strings.TrimSpace(line)
 		if key, sentence, ok := strings.Cut(line, " = "); ok && line[0] != '#' {
 			catalogue[key] = sentence

@@ -30,9 +30,6 @@ type node struct {
 // maxNodes bounds a tree.
 const maxNodes = 5_000
 
-// errFull is what is said of a tree that takes no more.
-var errFull = fmt.Errorf("there are %d positions in the tree; forget a variation before another one is tried", maxNodes)
-
 // From returns a tree that begins with a position. Its board must fit the LEDs.
 func From(p rules.Position) (*Explorer, error) {
 	if r := p.Rules(); !r.FitsLEDs() {
@@ -78,7 +75,7 @@ func (e *Explorer) Play(m rules.Move) error {
 	case err != nil:
 		return err
 	case e.size == maxNodes:
-		return errFull
+		return fmt.Errorf("there are %d positions in the tree; forget a variation before another one is tried", maxNodes)
 	}
 	e.size++
 	e.at.next = append(e.at.next, &node{position: next, move: m, parent: e.at})

@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"encoding/json"
+
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
 )
@@ -9,7 +11,7 @@ import (
 var tiles = &Game{
 	ID:      crosswise.Name,
 	Rules:   crosswise.Game{},
-	Config:  crosswise.Config{}.JSON(),
+	Config:  json.RawMessage("{}"),                    // JSON by encoding/json would delay the first frame
 	Fits:    func(game.Position) bool { return true }, // whatever is laid by whom
 	Program: crosswiseProgram,
 	Board:   crosswiseBoard,

@@ -25,7 +25,7 @@ func Lichtbrett(root string) Options {
 		CompilerFlags: map[string][]string{
 			"app.wasm": {
 				"all=-l", "runtime=", "internal/...=", "syscall/js=",
-				"lichtbrett/render/ui/ledboard/...=", "lichtbrett/render/ui/paint=", "lichtbrett/render/ui/typeface=",
+				"lichtbrett/render/ui/ledboard/...=", "lichtbrett/render/ui/paint=", "lichtbrett/render/ui/typeface=", "golang.org/x/image/vector=",
 			},
 			"ai.wasm": {"all=-l", "runtime=", "internal/...=", "syscall/js=", "lichtbrett/...="},
 		},

@@ -8,9 +8,7 @@
 package typeface
 
 import (
-	"cmp"
 	"encoding/binary"
-	"sort"
 	"sync"
 
 	"lichtbrett/assets/font"
@@ -128,16 +126,23 @@ func (f *Face) Has(text string) bool {
 	return true
 }
 
-// Kern is by how much the pen is moved between two glyphs.
+// Kern is by how much the pen is moved between two glyphs. A face that has just been read is
+// asked for hundreds of them before the first frame: they are looked for without function calls.
 func (f *Face) Kern(left, right Glyph) float64 {
 	pair := uint32(left)<<16 | uint32(right)
-	i, found := sort.Find(len(f.kerning)/pairSize, func(i int) int {
-		return cmp.Compare(pair, u32(f.kerning, pairSize*i))
-	})
-	if !found {
-		return 0
+	from, to := 0, len(f.kerning)/pairSize
+	for from < to {
+		middle := (from + to) / 2
+		switch at := u32(f.kerning, pairSize*middle); {
+		case at < pair:
+			from = middle + 1
+		case at > pair:
+			to = middle
+		default:
+			return float64(i16(f.kerning, pairSize*middle+4)) * f.unit
+		}
 	}
-	return float64(i16(f.kerning, pairSize*i+4)) * f.unit
+	return 0
 }
 
 // Place calls put for each glyph of a line of text with its pen position, and
