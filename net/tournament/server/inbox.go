@@ -106,7 +106,9 @@ func (i *inbox) keep(began time.Time, messages []ipv4.Message) {
 	defer i.mu.Unlock()
 	for _, m := range messages {
 		if from, ok := m.Addr.(*net.UDPAddr); ok {
-			i.put(from.AddrPort(), m.Buffers[0][:m.N])
+			// A socket for both kinds of addresses writes IPv4 as IPv6. Nobody else does.
+			at := from.AddrPort()
+			i.put(netip.AddrPortFrom(at.Addr().Unmap(), at.Port()), m.Buffers[0][:m.N])
 		}
 	}
 	if len(messages) < batchSize {
