@@ -318,11 +318,13 @@ func (m Moved) apply(t *Table, at time.Time) error {
 	t.position = next
 	t.state.Record.Moves = append(t.state.Record.Moves, m.Move)
 	t.state.Log = append(t.state.Log, m)
-	s := &t.state.Seats[mover]
-	if m.By == ByPlayer {
-		s.Timeouts = 0
-	} else if m.By == ByClock && !t.sameTurn(mover) {
-		s.Timeouts++
+	if s := &t.state.Seats[mover]; !t.sameTurn(mover) {
+		switch m.By { // only who ends a turn counts, whoever began it
+		case ByPlayer:
+			s.Timeouts = 0
+		case ByClock:
+			s.Timeouts++
+		}
 	}
 	if next.Result().Over {
 		t.end(Over)

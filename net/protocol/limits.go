@@ -129,8 +129,8 @@ const (
 	// which the same player may ask again.
 	VoteTime  = table.VoteTime
 	VotePause = table.AskAgain
-	// TimedOutTurns is the number of turns in a row without a move of its player after which
-	// a computer of the strength SubstituteStrength plays a seat.
+	// TimedOutTurns is the number of a player's turns in a row that the clock has ended after
+	// which a computer of the strength SubstituteStrength plays the seat.
 	TimedOutTurns      = table.MostTimeouts
 	SubstituteStrength = table.SubstituteStrength
 	// AbsenceTime is how long a player may be away, in a match without a clock, before a
