@@ -33,9 +33,10 @@ type Kind int
 
 // The kinds, with how many an address that may have N connections may do.
 const (
-	NewRooms   Kind = iota // N/2 in a minute
-	NewPlayers             // 3·N in ten minutes
-	WrongCodes             // N in a minute: of the host and for joining
+	NewRooms    Kind = iota // N/2 in a minute
+	NewPlayers              // 3·N in ten minutes
+	JoinGuesses             // N in a minute: wrong codes for joining
+	HostGuesses             // N in a minute: wrong codes of the host
 	kinds
 )
 
@@ -63,8 +64,8 @@ const maxNetworks = 1 << 16
 func New(perAddress int) *Addresses {
 	return &Addresses{
 		most:     perAddress,
-		periods:  [kinds]time.Duration{NewRooms: time.Minute, NewPlayers: 10 * time.Minute, WrongCodes: time.Minute},
-		limits:   [kinds]int{NewRooms: max(perAddress/2, 1), NewPlayers: 3 * perAddress, WrongCodes: perAddress},
+		periods:  [kinds]time.Duration{NewRooms: time.Minute, NewPlayers: 10 * time.Minute, JoinGuesses: time.Minute, HostGuesses: time.Minute},
+		limits:   [kinds]int{NewRooms: max(perAddress/2, 1), NewPlayers: 3 * perAddress, JoinGuesses: perAddress, HostGuesses: perAddress},
 		networks: map[netip.Prefix]*network{},
 	}
 }

@@ -39,6 +39,11 @@ func TestTheLimitsOnThePage(t *testing.T) {
 	most, period = a.Limit(NewPlayers)
 	require.Equal(t, 60, most)
 	require.Equal(t, 10*time.Minute, period)
+	for _, guesses := range []Kind{JoinGuesses, HostGuesses} {
+		most, period = a.Limit(guesses)
+		require.Equal(t, protocol.MaxGuesses, most)
+		require.Equal(t, protocol.AddressWindow, period)
+	}
 }
 
 // A class behind one address is let in by raising one number.
@@ -51,7 +56,7 @@ func TestAnOwnerRaisesTheLimits(t *testing.T) {
 		require.False(t, a.Connect(from, start))
 		a.Disconnect(from, start)
 		require.True(t, a.Connect(from, start))
-		for kind, want := range map[Kind]int{NewRooms: max(perAddress/2, 1), NewPlayers: 3 * perAddress, WrongCodes: perAddress} {
+		for kind, want := range map[Kind]int{NewRooms: max(perAddress/2, 1), NewPlayers: 3 * perAddress, JoinGuesses: perAddress, HostGuesses: perAddress} {
 			for range want {
 				require.False(t, a.Full(from, kind, start))
 				require.True(t, a.Take(from, kind, start))

@@ -14,7 +14,7 @@ const (
 
 	CodeBadFrame           Code = "BAD_FRAME"           // the message is no frame, or a field is missing or of a wrong type
 	CodeUnknownEvent       Code = "UNKNOWN_EVENT"       // the event is not the client's to send
-	CodeTooMany            Code = "TOO_MANY"            // too many messages in too short a time
+	CodeTooMany            Code = "TOO_MANY"            // too many messages or wrong codes in too short a time
 	CodeCredentialsInvalid Code = "CREDENTIALS_INVALID" // no such player, a wrong secret, none given yet, or another player's
 	CodeAlreadyRegistered  Code = "ALREADY_REGISTERED"  // the connection has already spoken for a player
 	CodeBanned             Code = "BANNED"              // a host has banned the player from this server

@@ -236,7 +236,7 @@ var Definitions = []Definition{
 	{
 		Event: EventHostLogin, Request: HostLogin{},
 		Sent: []Sent{{HostLoggedIn{}, toSender}},
-		Says: "Makes the connection a host's, on a server that has a host's code. {{.MaxWrongCodes}} wrong ones in {{.WrongCodesWindow}} close with {{.ClosePolicy}}.",
+		Says: "Makes the connection a host's, on a server that has a host's code. {{.MaxWrongCodes}} wrong ones in {{.WrongCodesWindow}} close with {{.ClosePolicy}}; of those of an address see the [limits](#limits).",
 	},
 	{
 		Event: EventHostAct, Request: HostAct{}, Game: Optional,

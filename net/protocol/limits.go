@@ -71,7 +71,10 @@ const (
 	MaxConnections = 20
 	// MaxNewRooms is how many rooms one address may open per AddressWindow; more are refused
 	// with SERVER_FULL.
-	MaxNewRooms   = 10
+	MaxNewRooms = 10
+	// MaxGuesses is how many wrong codes for joining, and how many of the host, one address
+	// may give per AddressWindow; then any code is refused with TOO_MANY, the right one, too.
+	MaxGuesses    = 20
 	AddressWindow = time.Minute
 )
 

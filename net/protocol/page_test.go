@@ -82,7 +82,7 @@ func pageData() map[string]any {
 		"MaxMovesPerSecond": MaxMovesPerSecond, "MaxRefused": MaxRefused, "RefusedWindow": span(RefusedWindow),
 		"MaxWrongCodes": MaxWrongCodes, "WrongCodesWindow": span(WrongCodesWindow), "SpeakTime": span(SpeakTime),
 		"MaxQueueFrames": MaxQueueFrames, "MaxQueueKiB": MaxQueueBytes / 1024,
-		"MaxConnections": MaxConnections, "NewRooms": newRooms, "RoomsTime": span(roomsTime), "NewPlayers": newPlayers, "PlayersTime": span(playersTime),
+		"MaxConnections": MaxConnections, "NewRooms": newRooms, "RoomsTime": span(roomsTime), "NewPlayers": newPlayers, "PlayersTime": span(playersTime), "MaxGuesses": MaxGuesses, "GuessesTime": span(AddressWindow),
 		"MaxSpectators": MaxSpectators, "PingInterval": span(PingInterval), "PongTimeout": span(PongTimeout), "SilenceTime": span(SilenceTime),
 		"HostStateInterval": span(HostStateInterval), "ShutdownTime": span(ShutdownTime),
 		"CloseLogout": CloseLogout, "CloseShutdown": CloseShutdown, "CloseText": CloseText, "ClosePolicy": ClosePolicy,

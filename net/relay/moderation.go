@@ -67,36 +67,37 @@ func (r *Relay) settingsChanged() {
 	}
 }
 
-// same compares codes in constant time.
-func same(code, with string) bool {
-	return subtle.ConstantTimeCompare([]byte(strings.TrimSpace(code)), []byte(with)) == 1
+// guess refuses a code that is not the right one. An address has so many guesses of a kind;
+// a code that was left out is none.
+func (c *conn) guess(given, code string, kind limits.Kind, wrong string) *protocol.Error {
+	addresses, now := c.relay.addresses, time.Now()
+	switch given = strings.TrimSpace(given); {
+	case given == "":
+	case addresses.Full(c.address, kind, now):
+		return protocol.Refuse(protocol.CodeTooMany, "too many wrong codes come from this address; wait a minute")
+	case subtle.ConstantTimeCompare([]byte(given), []byte(code)) == 1:
+		return nil
+	default:
+		addresses.Take(c.address, kind, now)
+	}
+	return protocol.Refuse(protocol.CodeCodeWrong, "%s", wrong)
 }
 
-// checkCode refuses who does not know the code for joining, if there is one. An address
-// has so many tries.
+// checkCode refuses who does not know the code for joining, if there is one.
 func (c *conn) checkCode(given string) *protocol.Error {
-	r := c.relay
-	code := r.settings.Load().code
+	code := c.relay.settings.Load().code
 	if code == "" {
 		return nil
 	}
-	if r.addresses.Full(c.address, limits.WrongCodes, time.Now()) {
-		return protocol.Refuse(protocol.CodeTooMany, "too many wrong codes come from this address; wait a minute")
-	}
-	if !same(given, code) {
-		r.addresses.Take(c.address, limits.WrongCodes, time.Now())
-		return protocol.Refuse(protocol.CodeCodeWrong, "this server asks for a code in data.code, and it is another one")
-	}
-	return nil
+	return c.guess(given, code, limits.JoinGuesses, "this server asks for a code in data.code, and it is another one")
 }
 
 func (c *conn) hostLogin(q protocol.Request, d protocol.HostLogin) *protocol.Error {
-	r, now := c.relay, time.Now()
-	code := r.options.HostCode
-	if code == "" || !same(d.Code, code) || r.addresses.Full(c.address, limits.WrongCodes, now) {
-		r.addresses.Take(c.address, limits.WrongCodes, now)
-		refusal := protocol.Refuse(protocol.CodeCodeWrong, "this is not the code of the server's host")
-		if !c.rates.wrongCodes.Take(now, protocol.MaxWrongCodes-1, protocol.WrongCodesWindow) {
+	r := c.relay
+	refusal := c.guess(d.Code, r.options.HostCode, limits.HostGuesses, "this is not the code of the server's host")
+	if refusal != nil {
+		wrong := refusal.Code == protocol.CodeCodeWrong
+		if wrong && !c.rates.wrongCodes.Take(time.Now(), protocol.MaxWrongCodes-1, protocol.WrongCodesWindow) {
 			refusal.Close = protocol.ClosePolicy
 		}
 		return refusal

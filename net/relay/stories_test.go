@@ -42,6 +42,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //
 //	a server [for NUMBER players, NUMBER rooms and NUMBER connections]
 //	                                  that is alone, and nobody there
+//	a server of a class of NUMBER     … who share an address, with a code for joining
 //	a match [in YEAR]                 … where Ada and Bob have begun one of tic-tac-toe
 //	any number of servers             it is told of one, of two and of three, and nobody is there; after
 //	                                  each line there is a pause
@@ -186,6 +187,8 @@ func (o *story) tell(line string) []string {
 		o.begin(0, relay.Options{})
 	case strings.HasPrefix(line, "a server for "):
 		o.begin(0, relay.Options{Players: number(3), Rooms: number(5), Connections: number(8)})
+	case strings.HasPrefix(line, "a server of a class of "):
+		o.begin(0, relay.Options{PerAddress: number(6), JoinCode: "sunflower"})
 	case line == "any number of servers":
 		o.begin(o.any, relay.Options{})
 		o.pause = 1003 * time.Millisecond // never when the lobby is told
