@@ -120,6 +120,15 @@ func (d *Desk) Deadline() (at time.Time, ok bool) {
 	return d.table.Deadline()
 }
 
+// Remaining returns how much of the turn's time is left; ok is false without a clock.
+func (d *Desk) Remaining() (left time.Duration, ok bool) {
+	if d.table == nil {
+		return 0, false
+	}
+	left = d.table.Remaining(d.now)
+	return left, left > 0
+}
+
 // Question returns what a computer player is being asked; ok is false while
 // nobody is. It stays until it is answered or the match has moved on.
 func (d *Desk) Question() (q Question, ok bool) {

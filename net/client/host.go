@@ -66,6 +66,14 @@ func (h *Host) gone() {
 // been told.
 func (h *Host) Own(s game.Seat) bool { return h.client.room != nil && s != game.NoSeat && h.seat == s }
 
+// Remaining is [Room.Remaining]: nobody else counts the time of a match online.
+func (h *Host) Remaining() (left time.Duration, ok bool) {
+	if h.client.room == nil {
+		return 0, false
+	}
+	return h.client.room.Remaining()
+}
+
 // Send implements table.Host. What the relay refuses comes back as
 // table.Refused.
 func (h *Host) Send(_ game.Seat, m table.Message) {

@@ -63,6 +63,14 @@ type LocalClock interface {
 	Suspend()
 }
 
+// TurnClock is a host that knows how long the turn still lasts, also if its beginning is yet to
+// be shown. A match counts nothing itself: time that others count goes on while this device
+// shows nothing.
+type TurnClock interface {
+	// Remaining returns how much of the turn's time is left; ok is false without a clock.
+	Remaining() (left time.Duration, ok bool)
+}
+
 // Match is an LED program and the host at which its matches are played. All
 // that a player does goes through Press and Point, whatever the device.
 type Match struct {
@@ -70,14 +78,10 @@ type Match struct {
 	options Options
 	program console.Program
 	client  table.Client
-	now     time.Duration // how much time has passed here
 
 	moving bool // the animation has been running since the last Tick
 	hint   hint
 	inbox  Inbox
-	// due is when the time of the turn is up that runs, also if it is yet to be shown; 0
-	// without a clock.
-	due time.Duration
 
 	sounds Sounds // of the animation that runs
 }
@@ -106,7 +110,7 @@ func (m *Match) reset() {
 // forget drops what is known of a match.
 func (m *Match) forget() {
 	m.client.Forget()
-	m.inbox, m.due = Inbox{}, 0
+	m.inbox = Inbox{}
 	m.dropHint()
 }
 
@@ -315,9 +319,14 @@ func (m *Match) Position() game.Position {
 // finished; ok is false without one, and as long as it is kept elsewhere.
 func (m *Match) Record() (r game.Record, ok bool) { return m.client.Record() }
 
-// Remaining returns how much time is left for the turn; ok is false without a
-// clock.
-func (m *Match) Remaining() (d time.Duration, ok bool) { return max(0, m.due-m.now), m.due > 0 }
+// Remaining returns how much time is left for the turn, as the host has it; ok is false without
+// a clock.
+func (m *Match) Remaining() (d time.Duration, ok bool) {
+	if c, tells := m.client.Host.(TurnClock); tells {
+		return c.Remaining()
+	}
+	return 0, false
+}
 
 // Moving reports whether the LEDs are moving.
 func (m *Match) Moving() bool {
@@ -386,7 +395,6 @@ func (m *Match) Label(l text.Language, x, y int) string { return m.program.Label
 // Tick lets time pass, also for the move clock. Time that is not passed here,
 // such as while another screen is shown, does not count for it.
 func (m *Match) Tick(elapsed time.Duration) {
-	m.now += elapsed
 	m.tell(elapsed)
 	if m.moving {
 		m.program.Tick(elapsed)
@@ -452,7 +460,6 @@ func (m *Match) tell(elapsed time.Duration) {
 // receive takes what the host says: at once, or once the animation that runs is
 // over.
 func (m *Match) receive(e table.Envelope) {
-	m.setClock(e.Message)
 	if _, refused := e.Message.(table.Refused); refused {
 		m.take(e)
 	} else {
@@ -514,26 +521,6 @@ func (m *Match) take(e table.Envelope) {
 		if t.Status == table.AbortedGame {
 			m.changed(false)
 		}
-	}
-}
-
-// setClock sets the clock by a message that has just come, if that tells the time.
-func (m *Match) setClock(t table.Message) {
-	var remaining time.Duration
-	switch t := t.(type) {
-	case table.State:
-		remaining = t.Remaining
-	case table.Played:
-		remaining = t.Remaining
-	case table.Seated:
-		remaining = t.Remaining
-	case table.Ended:
-	default:
-		return
-	}
-	m.due = 0
-	if remaining > 0 {
-		m.due = m.now + remaining
 	}
 }
 

@@ -299,6 +299,7 @@ type faraway struct {
 	own     game.Seat
 	sent    []table.Message
 	left    bool
+	clock   time.Duration // what is left of the turn there
 }
 
 func (f *faraway) Open(game.Game, json.RawMessage, []game.Player) error {
@@ -307,6 +308,7 @@ func (f *faraway) Open(game.Game, json.RawMessage, []game.Player) error {
 func (f *faraway) Send(_ game.Seat, m table.Message) { f.sent = append(f.sent, m) }
 func (f *faraway) Leave()                            { f.left = true }
 func (f *faraway) Own(s game.Seat) bool              { return s == f.own && s != game.NoSeat }
+func (f *faraway) Remaining() (time.Duration, bool)  { return f.clock, f.clock > 0 }
 
 // far returns a match of two people who sit elsewhere than each other, at the
 // table at which it is played.
@@ -345,13 +347,16 @@ func TestAMatchFarAway(t *testing.T) {
 	require.False(t, m.Keeps())
 	require.Equal(t, "Waiting for Ada …", m.Status(text.English).Turn)
 	require.Equal(t, "Warten auf Ada …", m.Status(text.German).Turn)
-	left, ok := m.Remaining()
-	require.True(t, ok)
-	require.Equal(t, time.Minute, left)
+	_, ok := m.Remaining()
+	require.False(t, ok)
 
 	play(0, "drop 3")
 	play(1, "drop 4") // said by another device of this player
 	require.Equal(t, 1, m.Moves(), "one after the other")
+	f.clock = 40 * time.Second
+	left, ok := m.Remaining()
+	require.True(t, ok)
+	require.Equal(t, 40*time.Second, left, "what waits does not stop the clock")
 	run := func() {
 		for range 200 {
 			m.Tick(20 * time.Millisecond)
@@ -360,7 +365,7 @@ func TestAMatchFarAway(t *testing.T) {
 	run()
 	require.Equal(t, 2, m.Moves())
 	left, _ = m.Remaining()
-	require.Equal(t, 56*time.Second, left, "what waited has not stopped the clock")
+	require.Equal(t, 40*time.Second, left, "only the host counts")
 	play(0, "drop 3")
 	run()
 	require.Equal(t, "Bo to move", m.Status(text.English).Turn)

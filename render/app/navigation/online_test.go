@@ -14,6 +14,7 @@ import (
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/net/client/clienttest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/render/app/shell"
 	"lichtbrett/render/platform/storage"
 	"lichtbrett/render/ui"
 )
@@ -339,4 +340,17 @@ func TestASecondOfAMatchOnlineReadsNothingOfWhatIsStored(t *testing.T) {
 	left, _ := v.relay.Client.Room().Remaining()
 	require.Equal(t, 10*time.Second, was-left)
 	require.Zero(t, r.reads)
+}
+
+// A turn's time goes on while the page is hidden, and each clock on the screen says so.
+func TestAClockOnlineHasGoneOnWhileThePageWasHidden(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.duel()
+	v.passes(1, 20*time.Second)
+	left, _ := v.relay.Client.Room().Remaining()
+	require.Less(t, left, 11*time.Second)
+	face := shell.ClockFace(shell.Seconds(left))
+	require.Equal(t, v.app.Say("match.clock", "time", face), v.node("clock").Label)
+	clocks := all(v.surface.Root(), func(n *ui.Node) bool { return strings.Contains(n.Label, face) })
+	require.Len(t, clocks, 2, "at the board, and at the seat whose turn it is")
 }
