@@ -338,7 +338,10 @@ func (o *owner) handle(q bus.Request, asked protocol.Request) (refusal *protocol
 		call = o.view
 	}
 	if unseen := call(func(r *room.Room) {
-		o.find(q.Place)
+		if o.find(q.Place); o.ended { // the last one who watched it has another connection now
+			refusal = unknownGame()
+			return
+		}
 		audience := r.Audience()
 		var s room.Step
 		s, refusal = r.Handle(o.now(), room.Sender{Player: q.Player, Silenced: q.Silenced}, asked)
@@ -375,10 +378,15 @@ func (o *owner) find(p bus.Place) {
 	}
 }
 
-// move notes where somebody in the room is connected now. A journal that takes nothing is
-// told of it once it does: until then the room is stale.
+// move notes where somebody in the room is connected now. Who sits does so by any connection;
+// who watches by the one that has asked to, so that no other one is told what it does not know
+// of. A journal that takes nothing is told of it once it does: until then the room is stale.
 func (o *owner) move(p bus.Place) {
-	o.members[p.Player] = member{p, o.members[p.Player].sits}
+	sits := o.members[p.Player].sits
+	if !sits {
+		p.Server = ""
+	}
+	o.members[p.Player] = member{p, sits}
 	if o.fresh() {
 		o.commit(o.room.Connect(o.now(), p.Player, p.Server != ""), sender{})
 	}
