@@ -28,7 +28,8 @@ func (t *Table) Still() bool { return !t.state.DesertedAt.IsZero() }
 // stand has the match stand still, or go on, by who is there. The clock of a turn goes on
 // where it stood.
 func (t *Table) stand(at time.Time) {
-	still := t.state.Status == Running && t.anybody(Player.stays) && !t.anybody(Player.plays)
+	waits := !t.anybody(Player.plays) || !t.anybody(Player.heard)
+	still := t.state.Status == Running && t.anybody(Player.stays) && waits
 	switch {
 	case still == t.Still():
 	case still:

@@ -61,8 +61,8 @@ func (p Player) heard() bool { return p.Person() && !p.Away && !p.Left }
 // stays reports whether it is a person who has not left.
 func (p Player) stays() bool { return p.Person() && !p.Left }
 
-// plays reports whether it is a person who is there, and makes the seat's moves.
-func (p Player) plays() bool { return p.heard() && !p.Substituted }
+// plays reports whether it is a person for whom no computer plays.
+func (p Player) plays() bool { return p.stays() && !p.Substituted }
 
 // Players returns the seats of a table for the players of a record.
 func Players(seats []game.Player) []Player {
