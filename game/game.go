@@ -69,6 +69,13 @@ type MatchLogger interface {
 	Log(Record) ([]string, error)
 }
 
+// Drawer is a game with a bag or a pile from which moves draw. What has been drawn is known,
+// so no move from before then is taken back.
+type Drawer interface {
+	// Draws reports whether the move between two positions gave a seat something by chance.
+	Draws(before, after Position, s Seat) bool
+}
+
 // Position is one state of a match. Positions are values: applying a move
 // returns another one.
 type Position interface {

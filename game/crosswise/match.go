@@ -70,6 +70,12 @@ func (g Game) Configure(seats []game.Player, options json.RawMessage) (json.RawM
 // Hides implements game.Game.
 func (Game) Hides() bool { return true }
 
+// Draws implements game.Drawer.
+func (Game) Draws(before, after game.Position, s game.Seat) bool {
+	b, a := before.(Position), after.(Position)
+	return s == b.turn && len(a.bag) < len(b.bag)
+}
+
 // Canonical implements game.Game.
 func (Game) Canonical(m game.Move) game.Move { return game.Canonical(m, ParseMove) }
 

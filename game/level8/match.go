@@ -86,6 +86,12 @@ func (Game) SeatCounts() (counts []int, usual int) {
 // Hides reports that seats know different things.
 func (Game) Hides() bool { return true }
 
+// Draws implements game.Drawer: cards come from the draw pile, and with each round.
+func (Game) Draws(before, after game.Position, s game.Seat) bool {
+	b, a := before.(Position), after.(Position)
+	return a.round > b.round || s == b.turn && len(a.pile) != len(b.pile)
+}
+
 // Moves implements game.Position: Legal in notation. Of the ways to lay a task
 // it has one, if there is any.
 func (p Position) Moves() []game.Move { return game.Notations(p.Legal()) }

@@ -286,6 +286,20 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 	})
 }
 
+// Whoever has more cards has drawn, if it was not seen what was taken, and all have in a new round.
+func TestWhoHasDrawn(t *testing.T) {
+	everywhere(t, func(t *rapid.T, p Position) {
+		for _, m := range p.Legal() {
+			after, err := p.Play(m)
+			require.NoError(t, err)
+			for s := range p.n {
+				more := after.hands[s].Len() > p.hands[s].Len() && m.Act != Take
+				require.Equal(t, more || after.round > p.round, Game{}.Draws(p, after, game.Seat(s)), "%v: seat %d", m, s)
+			}
+		}
+	})
+}
+
 func TestWhatIsDealtLooksToTheSeatAsItDid(t *testing.T) {
 	everywhere(t, func(t *rapid.T, p Position) {
 		if p.Turn() == game.NoSeat {

@@ -197,6 +197,15 @@ func (c *Client) Together() bool {
 // person at this device plays against computers.
 func (c *Client) Alone() bool { return c.Together() && c.Persons() == 1 }
 
+// CanTakeBack reports whether a person who is Alone can have the last move back.
+func (c *Client) CanTakeBack() bool {
+	if !c.Alone() || c.Moves(c.Home()) == 0 {
+		return false
+	}
+	k, keeps := c.Keeper()
+	return !keeps || k.CanTakeBack(c.Home())
+}
+
 // Watches reports whether nobody at this device plays.
 func (c *Client) Watches() bool { return c.Home() == Spectators }
 

@@ -157,6 +157,15 @@ func (d *Desk) Record() (r game.Record, ok bool) {
 	return d.table.Record(), true
 }
 
+// CanTakeBack implements Keeper.
+func (d *Desk) CanTakeBack(s game.Seat) bool {
+	if d.table == nil {
+		return false
+	}
+	_, err := d.table.backTo(s)
+	return err == nil
+}
+
 // deliver hands messages over in order, also when the receiver sends more.
 func (d *Desk) deliver(out Outcome) {
 	for _, h := range out {

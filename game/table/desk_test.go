@@ -8,6 +8,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
+	"lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 )
 
@@ -75,6 +76,57 @@ func TestWhoSitTogetherHaveAgreed(t *testing.T) {
 	require.Equal(t, 2, last[table.State](t, heard).Match)
 	d.Send(1, table.Abort{})
 	require.Equal(t, table.AbortedGame, last[table.Ended](t, heard).Status)
+}
+
+// Who has seen what the bag gives cannot decide otherwise, and an activated wildcard is played;
+// what drew nothing can be taken back.
+func TestWhatHasBeenDrawnIsNotTakenBack(t *testing.T) {
+	d, heard := home(0)
+	first := game.Seat(0)
+	save := crosswise.Save{
+		Players: []crosswise.SavedPlayer{
+			{Name: "Ada", Active: true, Hand: crosswise.Tiles{crosswise.Mover, crosswise.Remover, crosswise.Cross, crosswise.Star}},
+			{Name: "Bot", Active: true, AI: true, Hand: crosswise.Tiles{crosswise.Sun, crosswise.Sun, crosswise.Cross, crosswise.Star}},
+			{}, {},
+		},
+		Turn: &first, Field: make([]crosswise.Tiles, crosswise.Standard.Size), Used: make([]int, crosswise.Wildcards),
+	}
+	for x := range save.Field {
+		save.Field[x] = make(crosswise.Tiles, crosswise.Standard.Size)
+	}
+	save.Field[2][2], save.Field[3][3] = crosswise.Sun, crosswise.Star
+	require.NoError(t, d.Open(crosswise.Game{}, crosswise.Config{Save: &save}.JSON(), save.Seats(1)))
+	require.False(t, d.CanTakeBack(0), "she has not moved yet")
+	ply := 0
+	play := func(m game.Move) {
+		d.Send(0, table.Play{Ply: ply, Move: m})
+		ply++
+	}
+	stays := func() {
+		require.False(t, d.CanTakeBack(0))
+		d.Send(0, table.Undo{})
+		require.Equal(t, table.ReasonDrawn, last[table.Refused](t, heard).Reason)
+	}
+	play("activate 0")
+	stays()
+	play("move 2,2 to 0,0")
+	require.True(t, d.CanTakeBack(0))
+	d.Send(0, table.Undo{})
+	require.True(t, last[table.State](t, heard).Undone)
+	ply--
+	stays()
+	play("move 3,3 to 0,0")
+	q, _ := d.Question()
+	require.NoError(t, d.Answer(q, "place 0 on 5,5"))
+	ply++
+	require.True(t, d.CanTakeBack(0), "nobody has seen what the computer drew")
+	play("remove 5,5 with 1")
+	require.True(t, d.CanTakeBack(0))
+	q, _ = d.Question()
+	require.NoError(t, d.Answer(q, "place 0 on 5,5"))
+	ply++
+	play("place 2 on 1,1")
+	stays()
 }
 
 func TestADeskGoesOnWithARecord(t *testing.T) {

@@ -37,4 +37,7 @@ type Keeper interface {
 	// Record returns the match under way or just finished; ok is false without
 	// one.
 	Record() (r game.Record, ok bool)
+
+	// CanTakeBack reports whether a seat's last move can be taken back.
+	CanTakeBack(s game.Seat) bool
 }

@@ -194,14 +194,45 @@ func (e Started) apply(t *Table, at time.Time) error {
 }
 
 // backTo returns how many moves had been made when a seat was last to move, the
-// position under way left aside; ok is false if it has made no move.
-func (t *Table) backTo(s game.Seat) (ply int, ok bool) {
+// position under way left aside. The error says why the match does not go back there.
+func (t *Table) backTo(s game.Seat) (ply int, err error) {
 	for ply = len(t.state.Log) - 1; ply >= 0; ply-- {
-		if t.state.Log[ply].Seat == s {
-			return ply, true
+		if t.state.Log[ply].Seat != s {
+			continue
+		}
+		if drawn(t.game, t.Record(), ply, t.Players()) {
+			return 0, refuse(ReasonDrawn, "something has been drawn since seat %d moved last; what is known cannot be drawn again", s)
+		}
+		return ply, nil
+	}
+	return 0, refuse(ReasonNothingToUndo, "seat %d has not made a move yet", s)
+}
+
+// drawn reports whether chance has given a person something since so many moves of a match
+// had been made. What computers draw they forget, and nobody else sees.
+func drawn(g game.Game, r game.Record, ply int, players []Player) bool {
+	drawer, draws := g.(game.Drawer)
+	if !draws {
+		return false
+	}
+	since := r.Moves[ply:]
+	r.Moves = r.Moves[:ply]
+	p, err := r.Replay(g)
+	for _, m := range since {
+		before := p
+		if err == nil {
+			p, err = p.Apply(m)
+		}
+		if err != nil {
+			panic(err) // it has been played
+		}
+		for s, player := range players {
+			if player.Person() && drawer.Draws(before, p, game.Seat(s)) {
+				return true
+			}
 		}
 	}
-	return 0, false
+	return false
 }
 
 func (e TakenBack) apply(t *Table, at time.Time) error {

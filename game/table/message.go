@@ -32,7 +32,7 @@ type (
 	}
 
 	// Undo asks for the sender's last move, and all that followed, to be taken
-	// back.
+	// back. It is refused once a person has drawn something since.
 	Undo struct{}
 
 	// Restart asks for a new match with the same players on the same seats.

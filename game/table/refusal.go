@@ -24,6 +24,7 @@ const (
 	ReasonIllegal        = "illegal" // where the game has no word for it
 	ReasonVoteOpen       = "vote-open"
 	ReasonNothingToUndo  = "nothing-to-undo"
+	ReasonDrawn          = "drawn"
 	ReasonAskedBefore    = "asked-before"
 )
 

@@ -54,8 +54,8 @@ func (t *Table) ask(out *Outcome, now time.Time, from game.Seat, what Proposal) 
 	}
 	switch again := t.state.Seats[from].AskedAt.Add(AskAgain); {
 	case what == TakeBack:
-		if _, ok := t.backTo(from); !ok {
-			return refuse(ReasonNothingToUndo, "seat %d has not made a move yet", from)
+		if _, err := t.backTo(from); err != nil {
+			return err
 		}
 	case what == AbortMatch && !t.state.Seats[from].AskedAt.IsZero() && now.Before(again):
 		return refuse(ReasonAskedBefore, "seat %d has asked already; it may ask again in %d s", from, (again.Sub(now)+time.Second-1)/time.Second)
@@ -154,8 +154,8 @@ func (t *Table) grant(out *Outcome, now time.Time) error {
 	v := t.state.Vote
 	switch v.What {
 	case TakeBack:
-		ply, ok := t.backTo(v.Seat)
-		if !ok {
+		ply, err := t.backTo(v.Seat)
+		if err != nil {
 			return t.do(out, now, Rejected{})
 		}
 		return t.do(out, now, TakenBack{Ply: ply})
