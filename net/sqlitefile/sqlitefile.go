@@ -16,12 +16,13 @@ import (
 const InMemory = ":memory:"
 
 // Open opens a file, which is created if it is missing, with pragmas such as "foreign_keys(1)"
-// for each connection.
+// for each connection. Transactions are begun to write: they wait for the last writer at once.
+// One that read first would be refused as soon as another one had written meanwhile.
 func Open(path string, pragmas ...string) (*sql.DB, error) {
 	if err := private(path); err != nil {
 		return nil, err
 	}
-	return open(path, url.Values{"_pragma": pragmas})
+	return open(path, url.Values{"_pragma": pragmas, "_txlock": {"immediate"}})
 }
 
 func open(path string, query url.Values) (*sql.DB, error) {

@@ -29,7 +29,7 @@ type Player struct {
 
 // AddPlayer adds a player.
 func (s *Store) AddPlayer(ctx context.Context, p Player) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO players (id, name, hash, seen, sat, muted, banned) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+	_, err := s.exec(ctx, `INSERT INTO players (id, name, hash, seen, sat, muted, banned) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		p.ID, p.Name, hex.EncodeToString(p.Hash), p.Seen.UnixMilli(), bit(p.Sat), bit(p.Muted), bit(p.Banned))
 	return wrapped("adding a player", err)
 }
@@ -78,7 +78,7 @@ func each(ctx context.Context, tx *sql.Tx, statements []string, args ...any) err
 
 // SawPlayer notes when a player was last connected.
 func (s *Store) SawPlayer(ctx context.Context, id string, at time.Time) error {
-	_, err := s.db.ExecContext(ctx, `UPDATE players SET seen = $2 WHERE id = $1`, id, at.UnixMilli())
+	_, err := s.exec(ctx, `UPDATE players SET seen = $2 WHERE id = $1`, id, at.UnixMilli())
 	return wrapped("noting a player's visit", err)
 }
 
@@ -89,7 +89,7 @@ func (s *Store) ClockSet(ctx context.Context, from, to time.Time) error {
 	if to.After(from) {
 		statement, args = `UPDATE players SET seen = seen + $1 WHERE seen <= $2`, []any{to.Sub(from).Milliseconds(), from.UnixMilli()}
 	}
-	_, err := s.db.ExecContext(ctx, statement, args...)
+	_, err := s.exec(ctx, statement, args...)
 	return wrapped("moving visits with the clock", err)
 }
 
@@ -107,7 +107,7 @@ func (s *Store) BanPlayer(ctx context.Context, id string, banned bool) error {
 }
 
 func (s *Store) mark(ctx context.Context, column, id string, on bool) error {
-	_, err := s.db.ExecContext(ctx, `UPDATE players SET `+column+` = $2 WHERE id = $1`, id, bit(on))
+	_, err := s.exec(ctx, `UPDATE players SET `+column+` = $2 WHERE id = $1`, id, bit(on))
 	return wrapped("marking a player", err)
 }
 
@@ -124,7 +124,7 @@ func (s *Store) Settings(ctx context.Context) (map[string]string, error) {
 
 // Set sets something.
 func (s *Store) Set(ctx context.Context, key, value string) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2)
+	_, err := s.exec(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 	return wrapped("keeping a setting", err)
 }
@@ -208,7 +208,7 @@ func nameless(record string, seat int) (string, error) {
 // ForgetOld forgets the players who were last connected before a time, and those who
 // have never sat in a game and came last before another one. It returns how many.
 func (s *Store) ForgetOld(ctx context.Context, players, visitors time.Time) (n int, err error) {
-	gone, err := s.db.ExecContext(ctx, `DELETE FROM players WHERE sat = 0 AND banned = 0 AND seen < $1`, visitors.UnixMilli())
+	gone, err := s.exec(ctx, `DELETE FROM players WHERE sat = 0 AND banned = 0 AND seen < $1`, visitors.UnixMilli())
 	if err != nil {
 		return 0, wrapped("forgetting visitors", err)
 	}

@@ -18,6 +18,7 @@ func init() {
 	tests["players"] = testPlayers
 	tests["who is forgotten is so everywhere"] = testForgetting
 	tests["who never came back is forgotten"] = testForgettingOld
+	tests["who never came back is forgotten while others come and go"] = testForgettingWhileOthersWrite
 	tests["the same persons count three times a day"] = testCountedADay
 	tests["results are dropped after a time"] = testDroppingResults
 	tests["settings"] = testSettings
@@ -146,6 +147,42 @@ func testForgettingOld(t *testing.T, address string) {
 	require.NoError(t, err)
 	require.Equal(t, 250, n+left)
 	require.Equal(t, 20+10+2, left, "who sat and came lately, the last visitors, and who was banned lately")
+}
+
+// Whoever comes or goes in between is waited for, and does not wait for long.
+func testForgettingWhileOthersWrite(t *testing.T, address string) {
+	s := open(t, address)
+	const many = 200
+	for n := range many {
+		m := match("room", n+1, noon)
+		m.Seats[0].ID = fmt.Sprint(n)
+		require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: m.Seats[0].ID, Name: "Ada", Seen: noon, Sat: true}))
+		require.NoError(t, s.SaveMatch(t.Context(), m))
+	}
+	require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: "here", Name: "Bob", Seen: noon.Add(2 * time.Hour), Sat: true}))
+	forgotten := make(chan struct{})
+	wrong := make(chan error, 1)
+	go func() {
+		visits := time.NewTicker(time.Millisecond)
+		defer visits.Stop()
+		for {
+			select {
+			case <-forgotten:
+				wrong <- nil
+				return
+			case <-visits.C:
+				if err := s.SawPlayer(t.Context(), "here", noon.Add(2*time.Hour)); err != nil {
+					wrong <- err
+					return
+				}
+			}
+		}
+	}()
+	n, err := s.ForgetOld(t.Context(), noon.Add(time.Hour), noon)
+	close(forgotten)
+	require.NoError(t, err)
+	require.Equal(t, many, n)
+	require.NoError(t, <-wrong)
 }
 
 func testCountedADay(t *testing.T, address string) {

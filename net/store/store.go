@@ -22,7 +22,14 @@ const InMemory = sqlitefile.InMemory
 type Store struct {
 	db     *sql.DB
 	saving saving
+	// writing has room for as many as may write at once, who come in order: SQLite lets in
+	// whoever happens to ask between two others.
+	writing chan struct{}
 }
+
+// maxConnections is how many connections to PostgreSQL a server has at most, which it keeps;
+// who needs another one waits. PostgreSQL itself has 100 unless told otherwise, for all servers.
+const maxConnections = 16
 
 // Open opens a database and brings its tables up to date. The address is a URL
 // of PostgreSQL (postgres://user@host/database), or else the path of an SQLite
@@ -42,14 +49,20 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}
+	connections := maxConnections
+	switch {
+	case address == InMemory: // each connection has one of its own
+		connections = 1
+	case driver == "sqlite": // it has one writer at a time, and readers are few
+		connections = 2
+	}
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	writers := connections
 	if driver == "sqlite" {
-		// SQLite has one writer at a time, and readers are few.
-		db.SetMaxOpenConns(2)
+		writers = 1
 	}
-	if address == InMemory { // each connection has one of its own
-		db.SetMaxOpenConns(1)
-	}
-	s := &Store{db: db}
+	s := &Store{db: db, writing: make(chan struct{}, writers)}
 	if err = s.migrate(ctx, driver); err == nil {
 		err = s.saving.prepare(ctx, db)
 	}
@@ -104,9 +117,34 @@ func refusedAs(err error) error {
 	return fmt.Errorf("%w: %w", ErrRefused, err)
 }
 
+// turn waits until it may be written; done lets the next one write.
+func (s *Store) turn(ctx context.Context) (done func(), err error) {
+	select {
+	case s.writing <- struct{}{}:
+		return func() { <-s.writing }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// exec executes a statement that is a transaction alone.
+func (s *Store) exec(ctx context.Context, statement string, args ...any) (sql.Result, error) {
+	done, err := s.turn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return s.db.ExecContext(ctx, statement, args...)
+}
+
 // transaction calls change in a transaction. Its error wraps ErrRefused if it is
 // permanent.
 func (s *Store) transaction(ctx context.Context, change func(*sql.Tx) error) error {
+	done, err := s.turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

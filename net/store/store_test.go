@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -48,6 +50,7 @@ func TestPostgreSQL(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) { test(t, server.Database(t)) })
 	}
+	t.Run("everybody comes at once", func(t *testing.T) { testEverybodyAtOnce(t, server.Database(t)) })
 	t.Run("the server comes back", func(t *testing.T) {
 		s := open(t, server.Database(t))
 		season := tournament.SeasonBegan{Season: 1, Rules: connectfour.Classic, At: noon}
@@ -63,6 +66,23 @@ func TestPostgreSQL(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, latest, 1)
 	})
+}
+
+// However many ask at once, as after a restart, all are answered.
+func testEverybodyAtOnce(t *testing.T, address string) {
+	s := open(t, address)
+	require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: "a", Name: "Ada"}))
+	var all sync.WaitGroup
+	var failed atomic.Int64
+	for range 5000 {
+		all.Go(func() {
+			if _, err := s.Player(t.Context(), "a"); err != nil {
+				failed.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	require.Zero(t, failed.Load())
 }
 
 func open(t *testing.T, address string) *store.Store {
