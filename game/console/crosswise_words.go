@@ -97,7 +97,7 @@ func (g *Crosswise) eventWords(l text.Language) string {
 		return l.Say(g.event.key)
 	}
 	t := g.teller(l)
-	return t.Did(g.event.seat, g.lastMove.move, t.Tile(g.lastMove.tile), t.Tile(g.lastMove.other))
+	return t.Did(g.event.seat, g.lastMove.move, g.lastMove.tile, g.lastMove.other)
 }
 
 // slotWords says what a slot of the hand holds.
@@ -112,13 +112,13 @@ func (g *Crosswise) cellWords(l text.Language, c crosswise.Cell) string {
 
 // aimWords says what Confirm would do.
 func (g *Crosswise) aimWords(l text.Language) string {
-	v := g.view()
-	there := l.Say(v.Board.At(g.cell).Key())
+	t := g.teller(l)
+	there, place := t.The(g.view().Board.At(g.cell)), t.Place(g.cell)
 	if g.fromBoard() && !g.sourceChosen {
-		return l.Say("crosswise.led.source", "tile", there, "place", g.teller(l).Place(g.cell))
+		return l.Say("crosswise.led.source", "tile", there, "place", place)
 	}
 	key := "crosswise.led.aim." + strconv.Itoa(int(g.move(g.cell).Kind))
-	return l.Say(key, "tile", l.Say(g.movingTile().Key()), "other", there, "place", g.teller(l).Place(g.cell))
+	return l.Say(key, "tile", t.The(g.movingTile()), "other", there, "place", place)
 }
 
 // Label implements Program.

@@ -31,6 +31,14 @@ func (t Teller) say(key string, places ...string) string {
 // Tile is what a tile is called.
 func (t Teller) Tile(tile rules.Tile) string { return t.Language.Say(tile.Key()) }
 
+// The is what a tile is called within a sentence; Empty is one that is not known.
+func (t Teller) The(tile rules.Tile) string {
+	if tile == rules.Empty {
+		return t.say("tile.some")
+	}
+	return t.Language.Say(tile.Key() + ".the")
+}
+
 // Team is what a team is called.
 func (t Teller) Team(team rules.Team) string { return t.Language.Say(team.Key()) }
 
@@ -60,7 +68,7 @@ func (t Teller) Move(before, after rules.View, m rules.Move) string {
 	case rules.Shift, rules.Swap:
 		tile = before.Board.At(m.From)
 	}
-	return t.Did(before.Turn, m, t.Tile(tile), t.Tile(other))
+	return t.Did(before.Turn, m, tile, other)
 }
 
 // FromHand is the tile that a move has played from the hand, as everybody sees it
@@ -76,9 +84,9 @@ func FromHand(m rules.Move, after rules.View) rules.Tile {
 }
 
 // Did tells what a seat's move has done with a tile, and with another one.
-func (t Teller) Did(seat game.Seat, m rules.Move, tile, other string) string {
-	return t.Language.Say(m.Kind.Key(), append(t.Cell(m.To), "player", t.Name(seat), "tile", tile, "other", other,
-		"from", t.Place(m.From), "to", t.Place(m.To))...)
+func (t Teller) Did(seat game.Seat, m rules.Move, tile, other rules.Tile) string {
+	return t.Language.Say(m.Kind.Key(), "player", t.Name(seat), "tile", t.The(tile), "other", t.The(other),
+		"from", t.Place(m.From), "to", t.Place(m.To))
 }
 
 // hints are the keys of the sentences that tell a hint.
@@ -89,11 +97,14 @@ var hints = [...]string{
 
 // Hint tells what a computer player would do at what a player sees.
 func (t Teller) Hint(v rules.View, m rules.Move) string {
-	tile, other := v.Board.At(m.From), v.Board.At(m.To)
-	if m.Kind != rules.Shift && m.Kind != rules.Swap {
-		tile = v.Hand[m.Slot]
+	tile, other := v.Hand[m.Slot], v.Board.At(m.To)
+	switch m.Kind {
+	case rules.Remove:
+		tile = other
+	case rules.Shift, rules.Swap:
+		tile = v.Board.At(m.From)
 	}
-	return t.say(hints[m.Kind], "tile", t.Tile(tile), "other", t.Tile(other), "from", t.Place(m.From), "to", t.Place(m.To))
+	return t.say(hints[m.Kind], "tile", t.The(tile), "other", t.The(other), "from", t.Place(m.From), "to", t.Place(m.To))
 }
 
 // Outcome says how a match has ended that is over.

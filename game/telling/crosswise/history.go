@@ -52,11 +52,11 @@ func (h *History) Tell(t Teller, match int, view game.View, moves []table.Moved)
 	}
 	lines := make([]string, len(turns))
 	for i, made := range turns {
-		tile, other := h.known(t, made.tile, "some"), h.known(t, made.other, "some.other")
+		tile := h.tiles[made.tile]
 		if made.move.Kind == rules.Activate {
-			tile = t.Tile(activated(turns[i+1:], v))
+			tile = activated(turns[i+1:], v)
 		}
-		lines[i] = t.Did(made.seat, made.move, tile, other)
+		lines[i] = t.Did(made.seat, made.move, tile, h.tiles[made.other])
 	}
 	return lines
 }
@@ -67,14 +67,6 @@ type turn struct {
 	seat        game.Seat
 	move        rules.Move
 	tile, other int
-}
-
-// known is what the tile is called that a move has brought onto the board.
-func (h *History) known(t Teller, move int, otherwise string) string {
-	if tile, ok := h.tiles[move]; ok {
-		return t.Tile(tile)
-	}
-	return t.say("tile." + otherwise)
 }
 
 // activated is the wildcard that has been activated before these moves.

@@ -52,8 +52,19 @@ func TestMovesAreTold(t *testing.T) {
 	})
 }
 
+// What a move has done with a tile that is not known any more reads as a sentence, too.
 func TestATileThatIsGoneIsNotNamed(t *testing.T) {
-	teller, h := New(text.German, nil), History{}
-	words := teller.Did(0, rules.Move{Kind: rules.Swap}, h.known(teller, 0, "some"), h.known(teller, 1, "some.other"))
-	require.Contains(t, words, "tauscht einen Stein auf Spalte 1, Zeile 1 mit einem Stein auf")
+	told := map[rules.Kind][2]string{
+		rules.Place:    {"Ada put a tile in column 2, row 1.", "Ada legt einen Stein auf Spalte 2, Zeile 1."},
+		rules.Remove:   {"Ada took a tile from column 2, row 1.", "Ada nimmt einen Stein von Spalte 2, Zeile 1."},
+		rules.Shift:    {"Ada moved a tile from column 1, row 1 to column 2, row 1.", "Ada verschiebt einen Stein von Spalte 1, Zeile 1 nach Spalte 2, Zeile 1."},
+		rules.Swap:     {"Ada swapped a tile in column 1, row 1 with a tile in column 2, row 1.", "Ada tauscht einen Stein auf Spalte 1, Zeile 1 gegen einen Stein auf Spalte 2, Zeile 1."},
+		rules.Exchange: {"Ada swapped a tile from their hand with a tile in column 2, row 1.", "Ada tauscht einen Stein aus der Hand gegen einen Stein auf Spalte 2, Zeile 1."},
+	}
+	for kind, sentences := range told {
+		for i, l := range []text.Language{text.English, text.German} {
+			teller := New(l, []table.Player{{Kind: table.Person, Name: "Ada"}})
+			require.Equal(t, sentences[i], teller.Did(0, rules.Move{Kind: kind, To: rules.Cell{X: 1}}, rules.Empty, rules.Empty))
+		}
+	}
 }

@@ -16,6 +16,9 @@ func (s *Screen) name(seat game.Seat) string { return s.teller().Name(seat) }
 // tile is what a tile is called.
 func (s *Screen) tile(t rules.Tile) string { return s.teller().Tile(t) }
 
+// the is what a tile is called within a sentence.
+func (s *Screen) the(t rules.Tile) string { return s.teller().The(t) }
+
 // Told tells of the moves of a match elsewhere, which have led to a view.
 func (s *Screen) Told(match int, view game.View, moves []table.Moved) []string {
 	return s.history.Tell(s.teller(), match, view, moves)
@@ -43,11 +46,11 @@ func (s *Screen) Step() string {
 	case v.Active != rules.Empty:
 		return s.say(instructions[v.Active])
 	case s.carries && v.Hand[s.carried.slot].TwoPhase():
-		return s.say("carries.anywhere", "tile", s.tile(v.Hand[s.carried.slot]))
+		return s.say("carries.anywhere", "tile", s.the(v.Hand[s.carried.slot]))
 	case s.carries && v.Hand[s.carried.slot] == rules.Remover:
 		return s.say("carries.remover")
 	case s.carries:
-		return s.say("carries", "tile", s.tile(v.Hand[s.carried.slot]))
+		return s.say("carries", "tile", s.the(v.Hand[s.carried.slot]))
 	}
 	return s.say("yours", "player", s.name(s.Client.ToMove()))
 }
