@@ -29,7 +29,8 @@ type conn struct {
 // rates are what a connection has sent lately.
 type rates struct{ messages, chats, moves, refused, wrongCodes limits.Window }
 
-// read reads messages until the connection ends.
+// read reads messages until the connection ends. What comes after the last word to it is read
+// for the close that is awaited, and counts no more.
 func (c *conn) read() {
 	silence := time.AfterFunc(protocol.SpeakTime, func() {
 		c.out.Close(protocol.ClosePolicy, "the connection has not spoken for a player in time")
@@ -42,7 +43,7 @@ func (c *conn) read() {
 			c.refuse(protocol.Request{ID: protocol.NoID}, protocol.Refuse(protocol.CodeBadFrame, "a binary message; frames are text"))
 		case err != nil:
 			return
-		default:
+		case !c.out.Closing():
 			c.receive(text)
 			if c.player != nil {
 				silence.Stop()

@@ -59,6 +59,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //	                                  as @NAME, and the secret as !NAME
 //	NAME sends [binary] TEXT          … that need not be one, and may be written as in Go
 //	NAME sends NUMBER bytes           … that are one
+//	NAME sends at once TEXT TEXT …    … one right behind the other
 //	NAME plays MOVE                   … in the position that the player knows
 //	NAME again plays MOVE             … in the one before
 //	NAME says TEXT, NAME asks         a message; how the match is
@@ -297,6 +298,11 @@ func (o *story) tell(line string) []string {
 		switch {
 		case words[2] == "binary":
 			g.send(bare.Final|bare.Binary, []byte(rest(3)))
+		case strings.HasPrefix(rest(2), "at once "):
+			for _, message := range words[4 : len(words)-1] {
+				require.NoError(o.t, g.Send(bare.Final|bare.Text, []byte(message)))
+			}
+			g.say(words[len(words)-1])
 		case rest(3) == "bytes":
 			const frame = `{"event":"gameState","x":"%s"}`
 			g.say(fmt.Sprintf(frame, strings.Repeat("x", number(2)-len(frame)+len("%s"))))

@@ -112,6 +112,13 @@ func (o *Outbox) close(code int, reason string) {
 	}
 }
 
+// Closing reports whether the connection is being closed.
+func (o *Outbox) Closing() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.closing != 0
+}
+
 // Stop is called when nothing can be read from the connection any more: nothing is
 // written or pinged either.
 func (o *Outbox) Stop() {
