@@ -17,7 +17,8 @@
 // Each request calls done, which may be nil, with nil or with a *Error if the relay
 // refuses it. If the connection is lost before the answer comes the error is ErrLost,
 // except for moves and chat: they are resent once it is back, and take effect exactly
-// once. An answer that fails the checks is any other error.
+// once. What a connection that has died silently left unanswered is asked again soon, or
+// fails. An answer that fails the checks is any other error.
 package client
 
 import (
@@ -204,11 +205,13 @@ const (
 
 // How long a connection may say nothing before it is pinged, how long the relay then has
 // to say something, and how long for the answer to a request. A script in a browser does
-// not see the relay's own pings, and is not told that a connection has died.
+// not see the relay's own pings, and is not told that a connection has died. What was not
+// answered is asked again before againTime is over, or never.
 const (
 	silence    = protocol.SilenceTime
 	pongTime   = protocol.PongTimeout
 	answerTime = 15 * time.Second
+	againTime  = 2 * time.Minute
 )
 
 func (c *Client) dial() {
@@ -308,6 +311,7 @@ func (c *Client) Tick() {
 	if c.room.seconds() != c.shown {
 		c.changed()
 	}
+	c.expire()
 	switch {
 	case c.state == Lost && now >= c.retryAt:
 		c.dial()
@@ -375,6 +379,9 @@ func (c *Client) Next() (d time.Duration, ok bool) {
 		if c.pingedAt == 0 {
 			sooner(c.heardAt + silence)
 		}
+	}
+	for _, r := range c.unanswered {
+		sooner(r.sentAt + againTime)
 	}
 	for _, left := range c.room.clocks() {
 		if left > 0 {

@@ -3,6 +3,7 @@ package client
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"lichtbrett/net/protocol"
 )
@@ -36,9 +37,9 @@ type known struct {
 
 // relays are those that are known, by their addresses. Others may write there, too, as
 // another tab does, so that they are read each time.
-func (c *Client) relays() map[string]known {
+func relays(s Storage) map[string]known {
 	all := map[string]known{}
-	if json.Unmarshal([]byte(c.options.Storage.Get(playersKey)), &all) != nil || all == nil {
+	if json.Unmarshal([]byte(s.Get(playersKey)), &all) != nil || all == nil {
 		return map[string]known{}
 	}
 	return all
@@ -46,7 +47,7 @@ func (c *Client) relays() map[string]known {
 
 // keep changes what is stored of the relay.
 func (c *Client) keep(change func(*known)) {
-	all := c.relays()
+	all := relays(c.options.Storage)
 	now := all[c.options.Address]
 	was := now
 	if change(&now); now == was {
@@ -70,7 +71,7 @@ func (c *Client) keepRoom(id string) { c.keep(func(k *known) { k.Room = id }) }
 
 // WasIn returns the ID of the room of this relay that the player was in when the app was
 // last closed, or is in; empty if in none.
-func (c *Client) WasIn() string { return c.relays()[c.options.Address].Room }
+func (c *Client) WasIn() string { return relays(c.options.Storage)[c.options.Address].Room }
 
 // Address returns the relay's address.
 func (c *Client) Address() string { return c.options.Address }
@@ -78,7 +79,7 @@ func (c *Client) Address() string { return c.options.Address }
 // load reads who the device is to this relay.
 func (c *Client) load() {
 	c.name, _ = cleanName(c.options.Storage.Get(nameKey))
-	c.player = c.relays()[c.options.Address].player
+	c.player = relays(c.options.Storage)[c.options.Address].player
 	c.loadHidden()
 }
 
@@ -168,19 +169,43 @@ func (c *Client) registered(p protocol.PlayerRegistered) {
 	c.games, c.listed, c.failures = c.plausible(p.Games), true, 0
 }
 
-// Logout has the relay forget the player, who leaves the room.
+// Logout has the relay forget the player, who leaves the room. The device forgets the player,
+// too, also if the relay says nothing: then the error is ErrLost, and it is not asked again.
 func (c *Client) Logout(done func(error)) {
 	c.ask("", protocol.LogoutPlayer{}, request{done: func(err error) {
-		if err == nil {
-			c.player = player{Code: c.player.Code}
-			c.hostCode, c.hosting = "", nil
-			c.save()
-			c.leaveRoom()
-			c.drop()
-			c.state, c.listed, c.games = Offline, false, nil
+		if err == nil || errors.Is(err, ErrLost) {
+			c.forgetPlayer()
 		}
 		finish(done, err)
 	}})
+}
+
+// forgetPlayer has the device be nobody to the relay, and stay away from it.
+func (c *Client) forgetPlayer() {
+	id := c.player.ID
+	c.keep(func(k *known) {
+		if k.ID == id {
+			*k = known{player: player{Code: k.Code}}
+		}
+	})
+	c.player = player{Code: c.player.Code}
+	c.hostCode, c.hosting = "", nil
+	c.leaveRoom()
+	c.drop()
+	c.state, c.games = Offline, nil
+	c.lose()
+	c.giveUp()
+}
+
+// KnownAt returns the addresses of the relays to which the device is somebody.
+func KnownAt(s Storage) (addresses []string) {
+	for address, k := range relays(s) {
+		if k.ID != "" {
+			addresses = append(addresses, address)
+		}
+	}
+	slices.Sort(addresses)
+	return addresses
 }
 
 // Leaderboard asks for the best players of a game; an empty name is all games.

@@ -71,6 +71,8 @@ func (c *Client) late() (again []*request) {
 		switch r.data.(type) {
 		case protocol.RegisterPlayer, protocol.AskState:
 			continue // every connection begins with one of these
+		case protocol.LogoutPlayer:
+			continue // whoever wants to be forgotten does not wait for that
 		}
 		if !r.again && !r.keep {
 			delete(c.pending, id)
@@ -87,12 +89,15 @@ func (c *Client) askAgain() {
 	all := c.unanswered
 	c.unanswered = nil
 	for _, r := range all {
-		if c.granted(r) {
+		switch {
+		case c.granted(r):
 			r.finish(nil)
-			continue
+		case c.expired(r):
+			r.finish(ErrLost)
+		default:
+			r.again = true
+			c.ask(r.game, r.data, *r)
 		}
-		r.again = true
-		c.ask(r.game, r.data, *r)
 	}
 }
 
@@ -107,6 +112,22 @@ func (c *Client) granted(r *request) bool {
 		return !c.in(r.game)
 	}
 	return false
+}
+
+// expired reports whether a request is too old to be asked again: nobody expects it any more.
+func (c *Client) expired(r *request) bool { return c.now() >= r.sentAt+againTime }
+
+// expire fails what is too old.
+func (c *Client) expire() {
+	all := c.unanswered
+	c.unanswered = nil
+	for _, r := range all {
+		if c.expired(r) {
+			r.finish(ErrLost)
+		} else {
+			c.unanswered = append(c.unanswered, r)
+		}
+	}
 }
 
 // giveUp fails what would have been asked again.

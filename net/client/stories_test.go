@@ -110,6 +110,8 @@ var lines = map[string]func(s *story){
 	},
 	"ada removes bo":            func(s *story) { s.r.Client.Remove(clienttest.Other, s.done) },
 	"ada begins with computers": func(s *story) { s.r.Client.Start(2, s.done) },
+	"ada wants to be forgotten": func(s *story) { s.r.Client.Logout(s.done) },
+	"where ada is known":        func(s *story) { s.told = append(s.told, client.KnownAt(s.r)...) },
 	"ada leaves":                func(s *story) { s.r.Client.Leave(s.done) },
 	"ada watches":               func(s *story) { s.r.Client.Watch(clienttest.RoomID, s.done) },
 	"ada looks who is there":    func(s *story) { s.r.Client.Look(s.done) },

@@ -357,44 +357,58 @@ func (r *Navigator) PlayOn(g *catalog.Game, record game.Record) {
 	r.enter(s)
 }
 
-// Reset forgets everything that is stored, has the server forget the player, and returns
-// to the choice of games. What has become of it is shown.
+// Reset has the server forget the player if it can be told, forgets everything that is stored,
+// and returns to the choice of games. Which servers still know the player is shown.
 func (r *Navigator) Reset() {
-	online := r.app.Online
-	reset := func(said string) {
+	known := client.KnownAt(r.app.Storage)
+	reset := func(err error) {
+		if err == nil {
+			known = slices.DeleteFunc(known, func(relay string) bool { return relay == r.app.Online.Address() })
+		}
 		r.close()
 		r.app.Reset()
 		r.kept = unknownRoom
 		r.enter(launcher.New(r.app))
-		r.app.Show(r.app.Say(said))
+		said := r.app.Say("settings.deleted")
+		if len(known) > 0 {
+			said = r.app.Say("settings.deleted.here", "servers", strings.Join(hosts(known), ", "))
+		}
+		r.app.Show(said)
 	}
-	switch {
-	case online == nil || online.Me() == "":
-		reset("settings.deleted")
-	case online.Ready():
-		online.Logout(func(err error) {
-			if err != nil {
-				reset("settings.deleted.here")
-				return
-			}
-			reset("settings.deleted")
-		})
-	default:
-		reset("settings.deleted.here")
+	if online := r.app.Online; online != nil && online.Ready() {
+		r.app.Show(r.app.Say("online.telling"))
+		online.Logout(reset)
+	} else {
+		reset(client.ErrLost)
 	}
 }
 
-// Forget has the server forget the player, and returns to the choice of games once it has.
+// hosts are the servers of relays, as people know them.
+func hosts(relays []string) []string {
+	for i, relay := range relays {
+		for _, server := range client.Servers(relay) {
+			relays[i] = server.Host
+		}
+	}
+	return relays
+}
+
+// Forget has the server forget the player if it can be told, and returns to the choice of games.
 func (r *Navigator) Forget() {
+	r.app.Show(r.app.Say("online.telling"))
 	r.app.Online.Logout(func(err error) {
-		if err != nil {
+		said := r.app.Say("forget.done")
+		switch {
+		case errors.Is(err, client.ErrLost):
+			said = r.app.Say("forget.here")
+		case err != nil:
 			r.app.Show(r.app.OnlineError(err))
 			return
 		}
 		r.kept = unknownRoom
 		r.app.Saves.ForgetRooms()
 		r.Leave()
-		r.app.Show(r.app.Say("forget.done"))
+		r.app.Show(said)
 	})
 }
 

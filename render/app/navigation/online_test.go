@@ -21,7 +21,12 @@ import (
 
 // online connects the app to a model of a relay; the choice of games is shown.
 func (v *visitor) online() {
+	if v.relay != nil { // the new one knows nobody
+		v.memory.Set("online.players", "")
+	}
 	v.relay = clienttest.New(v.t)
+	v.relay.Stored = v.memory
+	v.relay.Restart()
 	v.relay.Clock = func() time.Duration { return v.now }
 	v.relay.Changed = func() {
 		if v.app.Online == v.relay.Client {

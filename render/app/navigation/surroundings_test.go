@@ -281,6 +281,8 @@ func (s *story) relays(what, rest string) {
 		state := *s.relay.State()
 		state.Ply = s.app.Online.Room().Match.Ply + 1
 		s.visitor.told(protocol.GameMoved{Seat: state.Turn, Move: game.Move(rest), By: protocol.ByPlayer, GameState: state})
+	case "dies": // and the connection with it, silently
+		s.relay.Silent, s.relay.Deaf = true, true
 	case "swallows": // what it tells of a move
 		s.relay.Silent = true
 		s.relay.Move(game.Move(rest))
