@@ -11,8 +11,7 @@ import (
 // Level8 is the text console of Level 8.
 type Level8 struct {
 	matchConsole
-	held     []level8.Card // what the open hand held before the last move of its own
-	proposed game.Move     // how the task could be laid, as it was proposed
+	proposed game.Move // how the task could be laid, as it was proposed
 }
 
 // NewLevel8 returns the console of a match with these options.
@@ -37,7 +36,6 @@ func (c *Level8) view(s game.Seat) level8.View { return c.client.View(s).(level8
 func (c *Level8) began() { c.proposed = "" }
 
 func (c *Level8) move(words []string) game.Move {
-	c.held = c.view(c.open).Hand
 	move := cardMove(words)
 	if move == "lay" && c.proposed != "" {
 		move = c.proposed

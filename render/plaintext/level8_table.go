@@ -92,7 +92,8 @@ func (c *Level8) played(was game.View, m table.Played) (told []string) {
 		return nil // no match has such a move, whoever says so
 	}
 	if move.Act == level8.Draw && m.Seat == c.open {
-		for _, card := range drawn(c.held, c.view(m.Seat).Hand) {
+		held, _ := c.mover.(level8.View)
+		for _, card := range drawn(held.Hand, c.view(m.Seat).Hand) {
 			return []string{t.Drawn(card)}
 		}
 	}

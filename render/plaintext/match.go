@@ -34,6 +34,7 @@ type matchConsole struct {
 	owner  bool         // whoever sits here has the match to himself
 	client table.Client
 	open   game.Seat // whose hand may be seen, or game.NoSeat
+	mover  game.View // what the seat of this device that moved last saw before
 	events []string  // what has happened since the table was shown, in words
 	failed string    // why the last input was refused, in words
 }
@@ -86,6 +87,9 @@ func (c *matchConsole) start(seats []game.Player, options json.RawMessage) error
 
 func (c *matchConsole) receive(e table.Envelope) {
 	before := c.client.Turn().View
+	if m, ok := e.Message.(table.Played); ok && e.To == m.Seat {
+		c.mover = c.client.View(m.Seat)
+	}
 	if !c.client.Receive(e) {
 		return
 	}

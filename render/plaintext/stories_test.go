@@ -138,6 +138,8 @@ func (s *story) does(what string) {
 		s.relay.Events.Closed(protocol.CloseBanned)
 	case "the relay pardons her":
 		s.relay.Banned, s.relay.Exists = false, false
+	case "the relay begins":
+		s.relay.Begin(0)
 	case "the relay moves":
 		s.relay.Move(s.relay.Match.Position().Moves()[0])
 	case "the relay aborts":
