@@ -104,6 +104,12 @@ type Position interface {
 	View(s Seat) View
 }
 
+// Gapped is a Position of a match in which seats may be left between those that play.
+type Gapped interface {
+	// Plays reports whether somebody plays on a seat.
+	Plays(s Seat) bool
+}
+
 // Noted is a move of a game's own, which has its text.
 type Noted interface{ Notation() Move }
 

@@ -89,6 +89,9 @@ func (p Position) Seats() int {
 	return int(seats[len(seats)-1]) + 1
 }
 
+// Plays implements game.Gapped: in old files two sit opposite each other.
+func (p Position) Plays(s game.Seat) bool { return p.seats.has(s) }
+
 // situation returns what the seat to move decides on.
 func (p *Position) situation() situation {
 	return situation{p.board, p.hands[p.turn], p.active, p.slot}

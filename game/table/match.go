@@ -167,7 +167,11 @@ func (e Started) apply(t *Table, at time.Time) error {
 			return fmt.Errorf("table: %w", &game.PlyError{Ply: i + 1, Err: err})
 		}
 	}
+	gapped, gaps := p.(game.Gapped)
 	for i, player := range e.Seats {
+		if gaps && !gapped.Plays(game.Seat(i)) {
+			player = Player{Kind: Free}
+		}
 		s := &t.state.Seats[i]
 		s.Player, s.patience = player, patience{}
 		if player.Away {

@@ -11,7 +11,7 @@ type Kind string
 
 // The kinds.
 const (
-	Free     Kind = "free" // nobody yet
+	Free     Kind = "free" // nobody, or nobody yet
 	Person   Kind = "person"
 	Computer Kind = "computer"
 )
