@@ -338,12 +338,12 @@ func (s Save) tiles(p *Position) error {
 	}
 	if s.Bag != nil {
 		p.bag = append([]Tile{}, s.Bag...)
-		// Builds of the original before its last counted removers and movers the other way round.
-		swapped := *p
-		swapped.used[0], swapped.used[1] = p.used[1], p.used[0]
-		if !p.census().wildcardsWhole() && swapped.census().wildcardsWhole() {
-			p.used = swapped.used
-		}
+	}
+	// Builds of the original before its last counted removers and movers the other way round.
+	swapped := *p
+	swapped.used[0], swapped.used[1] = p.used[1], p.used[0]
+	if whole := s.Bag != nil; !p.census().wildcards(whole) && swapped.census().wildcards(whole) {
+		p.used = swapped.used
 	}
 	for t, n := range p.census() {
 		if t := Tile(t); t != Empty && n > t.Copies() {
@@ -353,10 +353,11 @@ func (s Save) tiles(p *Position) error {
 	return nil
 }
 
-// wildcardsWhole reports whether there are as many wildcards of each kind as a match has.
-func (c census) wildcardsWhole() bool {
+// wildcards reports whether there are no more wildcards of each kind than a match has and, if
+// they are the whole match's, no fewer.
+func (c census) wildcards(whole bool) bool {
 	for t := Remover; t <= SwapWithHand; t++ {
-		if c[t] != WildcardsOfAKind {
+		if c[t] > WildcardsOfAKind || whole && c[t] < WildcardsOfAKind {
 			return false
 		}
 	}
