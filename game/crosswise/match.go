@@ -159,10 +159,12 @@ type View struct {
 	Slot   int  `json:"slot,omitempty"`
 }
 
-// FirstStuck reports whether a match has ended because the first player had wildcards only and
-// the board was empty (1.4.2). Whoever cannot move otherwise is to be named: it is Turn.
+// FirstStuck reports whether a match could not begin because the first player had wildcards only
+// (1.4.2): later the board is empty only after a remover. Whoever cannot move otherwise is to
+// be named: it is Turn.
 func (v View) FirstStuck(r game.Result) bool {
-	return r.Reason == ReasonStuck && v.Board.Tiles() == 0 && v.Turn == v.Players[0]
+	begins := v.Board.Tiles() == 0 && v.Used == [Wildcards]int{} && v.Turn == v.Players[0]
+	return r.Reason == ReasonStuck && begins
 }
 
 // View implements game.Position.

@@ -25,7 +25,9 @@ func TestWhoCannotMoveIsNamed(t *testing.T) {
 	v := View{Rules: Standard, Players: []game.Seat{0, 1}, Board: newBoard(Standard.Size)}
 	stuck := game.Result{Over: true, Reason: ReasonStuck}
 	require.True(t, v.FirstStuck(stuck))
-	v.Turn = 1
+	v.Used[0] = 1
+	require.False(t, v.FirstStuck(stuck), "not at the start")
+	v.Used[0], v.Turn = 0, 1
 	require.False(t, v.FirstStuck(stuck), "the second player")
 }
 
