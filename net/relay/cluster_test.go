@@ -282,6 +282,20 @@ func TestOneConnectionRemains(t *testing.T) {
 	})
 }
 
+// Whoever is forgotten makes room for somebody else, at every server.
+func TestWhoIsForgottenTakesNoRoomAnywhere(t *testing.T) {
+	inCluster(t, 0, func(s *cluster) {
+		for _, name := range []string{"Ada", "Bob"} {
+			h := s.addWith(func(p *site) relay.Options { return relay.Options{Journal: p, Bus: p, Players: 2} })
+			require.NoError(t, h.player(name).Close())
+		}
+		time.Sleep(protocol.VisitorLifetime + 3*time.Hour)
+		for _, h := range s.houses {
+			require.NoError(t, h.player("Cyd").Close())
+		}
+	})
+}
+
 // Messages of different servers may overtake each other: who hears of a room's next owner
 // before the last one is known to be gone comes back.
 func TestTheLastOwnersWordsComeLate(t *testing.T) {

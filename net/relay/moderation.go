@@ -32,19 +32,7 @@ const (
 	givenKey = "code given"
 )
 
-// loadSettings reads what the host has set. A server that is started without chat begins
-// with it off.
-func (r *Relay) loadSettings() error {
-	if r.options.NoChat {
-		ctx, done := within()
-		defer done()
-		if err := r.options.Store.Set(ctx, chatKey, "off"); err != nil {
-			return err
-		}
-	}
-	return r.readSettings()
-}
-
+// readSettings reads what the host has set. Until then it is as the server was started.
 func (r *Relay) readSettings() error {
 	ctx, done := within()
 	defer done()
@@ -52,7 +40,10 @@ func (r *Relay) readSettings() error {
 	if err != nil {
 		return err
 	}
-	now := &settings{chat: kept[chatKey] != "off", code: r.options.JoinCode}
+	now := &settings{chat: !r.options.NoChat, code: r.options.JoinCode}
+	if chat, set := kept[chatKey]; set {
+		now.chat = chat != "off"
+	}
 	if given, set := kept[givenKey]; set && given == r.options.JoinCode {
 		now.code = kept[codeKey]
 	}
@@ -199,10 +190,8 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 
 // set keeps settings, and has all servers take them in.
 func (r *Relay) set(ctx context.Context, m bus.Member, all map[string]string) *protocol.Error {
-	for key, value := range all {
-		if err := r.options.Store.Set(ctx, key, value); err != nil {
-			return r.unstored(err)
-		}
+	if err := r.options.Store.Set(ctx, all); err != nil {
+		return r.unstored(err)
 	}
 	if err := r.readSettings(); err != nil { // as for a player
 		return r.unstored(err)

@@ -345,12 +345,14 @@ func (r *Relay) noteSeat(id string) {
 	}
 }
 
-// countPlayers finds out how many players there are.
+// countPlayers finds out how many players there are: other servers add and forget some, too.
 func (r *Relay) countPlayers() error {
 	ctx, done := within()
 	defer done()
 	n, err := r.options.Store.CountPlayers(ctx)
-	r.registered.Store(int64(n))
+	if err == nil {
+		r.registered.Store(int64(n))
+	}
 	return err
 }
 
@@ -365,12 +367,14 @@ func (r *Relay) forgetOld() {
 	for _, p := range here { // who is connected for long
 		r.noteVisit(p)
 	}
-	n, err := r.options.Store.ForgetOld(ctx, now.Add(-protocol.PlayerLifetime), now.Add(-protocol.VisitorLifetime))
-	r.registered.Add(int64(-n))
+	_, err := r.options.Store.ForgetOld(ctx, now.Add(-protocol.PlayerLifetime), now.Add(-protocol.VisitorLifetime))
 	if err == nil && r.options.KeepResults > 0 {
 		_, err = r.options.Store.DropResults(ctx, now.Add(-r.options.KeepResults))
 	}
 	if err != nil {
 		r.options.Logger.Error("who has expired could not be forgotten", "error", err)
+	}
+	if err := r.countPlayers(); err != nil {
+		r.options.Logger.Error("the players could not be counted", "error", err)
 	}
 }

@@ -152,7 +152,7 @@ func (r *Relay) open() (err error) {
 		}
 		r.owns = true
 	}
-	if err := r.loadSettings(); err != nil {
+	if err := r.readSettings(); err != nil {
 		return err
 	}
 	if err := r.countPlayers(); err != nil {

@@ -43,6 +43,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //	a server [for NUMBER players, NUMBER rooms and NUMBER connections]
 //	                                  that is alone, and nobody there
 //	a server of a class of NUMBER     … who share an address, with a code for joining
+//	a server without chat             … until the host allows it
 //	a match [in YEAR]                 … where Ada and Bob have begun one of tic-tac-toe
 //	any number of servers             it is told of one, of two and of three, and nobody is there; after
 //	                                  each line there is a pause
@@ -77,6 +78,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //	what day it is                    as Ada was told last
 //	who is known                      … to the database
 //	is it ready                       … for newcomers, or why not; for an answer a second is waited
+//	the database keeps no code        for joining
 //	the database takes no results, takes results again, never takes that of a first match
 //	queued results                    how many there are
 //	nobody knows for DURATION         which rooms have no owner
@@ -114,6 +116,7 @@ type story struct {
 	pause   time.Duration
 	several bool
 	path    string // of the database, if it is alone
+	limits  relay.Options
 	clock   *settable
 	guests  map[string]*guest // by their names
 	rooms   []string          // by their numbers, from 1
@@ -132,6 +135,7 @@ func (o *story) end() {
 var databases = map[string]string{
 	"the database takes no results":                  "ALTER TABLE online_matches RENAME TO elsewhere",
 	"the database takes results again":               "ALTER TABLE elsewhere RENAME TO online_matches",
+	"the database keeps no code":                     "CREATE TRIGGER refuse BEFORE INSERT ON settings WHEN new.key = 'code' BEGIN SELECT RAISE(ABORT, 'never'); END",
 	"the database never takes that of a first match": "CREATE TRIGGER refuse BEFORE INSERT ON online_matches WHEN new.number = 1 BEGIN SELECT RAISE(ABORT, 'never'); END",
 }
 
@@ -142,6 +146,7 @@ func (o *story) begin(servers int, limits relay.Options) {
 	*o = story{
 		cluster: newCluster(o.t, servers), t: o.t, any: o.any, several: servers > 0, guests: map[string]*guest{}, read: map[*guest]int{}, closed: map[*guest]bool{}, state: map[string]protocol.GameState{},
 	}
+	o.limits = limits
 	if !o.several {
 		o.path = filepath.Join(o.t.TempDir(), store.File)
 		kept, err := store.Open(o.t.Context(), o.path)
@@ -149,8 +154,8 @@ func (o *story) begin(servers int, limits relay.Options) {
 		o.t.Cleanup(func() { require.NoError(o.t, kept.Close()) })
 		o.store = kept
 		o.addWith(func(p *site) relay.Options {
-			limits.Journal, limits.HostCode = p, "blackboard"
-			return limits
+			o.limits.Journal, o.limits.HostCode = p, "blackboard"
+			return o.limits
 		})
 	}
 }
@@ -190,6 +195,8 @@ func (o *story) tell(line string) []string {
 		o.begin(0, relay.Options{Players: number(3), Rooms: number(5), Connections: number(8)})
 	case strings.HasPrefix(line, "a server of a class of "):
 		o.begin(0, relay.Options{PerAddress: number(6), JoinCode: "sunflower"})
+	case line == "a server without chat":
+		o.begin(0, relay.Options{NoChat: true})
 	case line == "any number of servers":
 		o.begin(o.any, relay.Options{})
 		o.pause = 1003 * time.Millisecond // never when the lobby is told
@@ -243,7 +250,7 @@ func (o *story) tell(line string) []string {
 	case line == "the server is stopped":
 		o.houses[0].stop()
 	case line == "the server is there again":
-		o.houses[0].open(relay.Options{Journal: o.sites[0]})
+		o.houses[0].open(o.limits)
 	case strings.HasPrefix(line, "the journal of "):
 		o.sites[number(3)-1].journal(rest(4))
 	case line == "is it ready":

@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -122,11 +124,17 @@ func (s *Store) Settings(ctx context.Context) (map[string]string, error) {
 	return all, wrapped("reading the settings", err)
 }
 
-// Set sets something.
-func (s *Store) Set(ctx context.Context, key, value string) error {
-	_, err := s.exec(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
-	return wrapped("keeping a setting", err)
+// Set sets something, by its key: all of it or nothing.
+func (s *Store) Set(ctx context.Context, all map[string]string) error {
+	return wrapped("keeping what the host has set", s.transaction(ctx, func(tx *sql.Tx) error {
+		for _, key := range slices.Sorted(maps.Keys(all)) { // in order: two transactions do not wait for each other
+			if _, err := tx.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2)
+				ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, all[key]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
 }
 
 // forgetAtOnce is how many matches, players or results one transaction rids of what is

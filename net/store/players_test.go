@@ -222,9 +222,8 @@ func testDroppingResults(t *testing.T, address string) {
 
 func testSettings(t *testing.T, address string) {
 	s := open(t, address)
-	require.NoError(t, s.Set(t.Context(), "chat", "off"))
-	require.NoError(t, s.Set(t.Context(), "chat", "on"))
-	require.NoError(t, s.Set(t.Context(), "code", ""))
+	require.NoError(t, s.Set(t.Context(), map[string]string{"chat": "off"}))
+	require.NoError(t, s.Set(t.Context(), map[string]string{"chat": "on", "code": ""}))
 	all, err := s.Settings(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{"chat": "on", "code": ""}, all)
