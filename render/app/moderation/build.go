@@ -47,9 +47,12 @@ func (s *Screen) status() string {
 // server is what concerns everybody.
 func (s *Screen) server(state *protocol.HostState) *ui.Node {
 	ready := s.app.Online.Ready()
+	edit := func(text string) { s.says, s.fault = text, "" }
+	announcement := ui.TextArea("announce", s.say("announce"), s.say("announce"), s.says, 3, edit, s.announce).Faulty(s.fault)
 	return ui.Card(
 		ui.Heading(2, s.say("all")),
-		ui.TextArea("announce", s.say("announce"), s.say("announce"), s.says, 3, func(text string) { s.says = text }, s.announce),
+		announcement,
+		ui.When(s.fault != "", ui.Caption(s.fault, ui.Small, ui.Theme.Danger)),
 		ui.Row(ui.Primary("announce.send", ui.IconSend, s.say("announce.send"), s.announce).If(!ready || strings.TrimSpace(s.says) == "", ui.Disabled)),
 		ui.Switch("chat", s.say("chat"), s.say("chat.hint"), state.Chat, func(on bool) {
 			s.act(protocol.HostAct{Action: protocol.HostChat, On: &on}, "", "")

@@ -14,6 +14,7 @@ type Screen struct {
 	app *shell.App
 
 	says  string // what is to be said to everybody
+	fault string // what is wrong with that, in words; empty if nothing is
 	code  string // for joining, as it has been typed
 	wrong string // why something was refused, in words; empty if nothing was
 	who   string // the ID of the player who was chosen; empty if none is
@@ -50,12 +51,15 @@ func (s *Screen) onPlayer(action protocol.HostAction) {
 	s.who = ""
 }
 
-// announce says what was typed to everybody.
+// announce says what was typed to everybody. What cannot be said stays to be put right.
 func (s *Screen) announce() {
-	if message, wrong := protocol.Message(s.says); wrong == nil {
-		s.says = ""
-		s.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: &message}, "", "")
+	message, wrong := protocol.Message(s.says)
+	if wrong != nil {
+		s.fault = s.app.Fault(s.app.OnlineError(wrong))
+		return
 	}
+	s.says = ""
+	s.act(protocol.HostAct{Action: protocol.HostAnnounce, Message: &message}, "", "")
 }
 
 // setCode has newcomers need the code that was typed.

@@ -42,7 +42,7 @@ import (
 //	                        leaves it down, at the beginning goes on with it
 //	mouse over PLACE
 //	keys LETTERS, gamepad LETTERS  of the joystick, and h for a hint
-//	type ID TEXT, set ID NUMBER, focus ID, reveal ID, unfold (the panel of the room)
+//	type ID TEXT (of lines, between slashes), set ID NUMBER, focus ID, reveal ID, unfold (the panel of the room)
 //	wait DURATION, tomorrow, it is DATE, language LANGUAGE
 //	follow LINK, drop FILE, watch MATCH, look back at MATCH (for what went wrong)
 //	keep MATCH              that is over, for later
@@ -250,7 +250,7 @@ func (s *story) does(what string) {
 		}
 	case "type":
 		n := s.node(words[1])
-		s.handle(input.Edit{ID: n.ID, Text: rest(2), Change: n.Change()})
+		s.handle(input.Edit{ID: n.ID, Text: strings.ReplaceAll(rest(2), " / ", "\n"), Change: n.Change()})
 		s.settle()
 	case "set":
 		value, err := strconv.Atoi(words[2])
