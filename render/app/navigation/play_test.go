@@ -2,6 +2,7 @@ package navigation
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -232,4 +233,28 @@ func FuzzFollow(f *testing.F) {
 func ledsOf(s ui.Screen) console.Frame {
 	f, _ := shell.LEDsOf(s)
 	return f
+}
+
+// Two windows may go on with the same match: what is played in one does not undo what was played
+// in the other.
+func TestWhatIsPlayedInTwoWindowsIsKept(t *testing.T) {
+	first := visit(t, 1280, 800, inEnglish)
+	first.press("play.connectfour")
+	first.keys("rcc") // two people at this device
+	second := visit(t, 1280, 800, inEnglish, keeps(first.memory))
+	kept := func() (matches []string) {
+		for _, k := range first.app.Saves.All() {
+			matches = append(matches, fmt.Sprint(k.Record.Moves))
+		}
+		return matches
+	}
+	require.Equal(t, []string{"[drop 3]"}, kept())
+	second.keys("lcrc")
+	require.Equal(t, []string{"[drop 3 drop 2 drop 3]"}, kept())
+	first.keys("rrc")
+	require.Equal(t, []string{"[drop 3 drop 5]", "[drop 3 drop 2 drop 3]"}, kept())
+	require.Equal(t, first.app.Say("match.elsewhere"), first.app.Message())
+	second.keys("c")
+	first.keys("c")
+	require.Equal(t, []string{"[drop 3 drop 5 drop 5]", "[drop 3 drop 2 drop 3 drop 3]"}, kept(), "each goes on by itself")
 }

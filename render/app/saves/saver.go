@@ -2,6 +2,7 @@ package saves
 
 import (
 	"errors"
+	"slices"
 
 	"lichtbrett/game"
 	"lichtbrett/game/table"
@@ -23,6 +24,7 @@ type Saver struct {
 	announce func(key string)
 
 	id     string // the match is kept under it; empty until it is
+	kept   string // how it was last kept or found under it
 	before string // the ID of the match given up for this one, until a person has made a move
 }
 
@@ -49,7 +51,7 @@ func (s *Saver) Save(shown bool) {
 	case s.OnceBegun && (!ok || s.before != ""):
 		s.store.ShowNone()
 		return
-	case s.OnceBegun && !shown && len(r.Moves) == 0:
+	case s.OnceBegun && !shown && len(r.Moves) == 0 && s.untouched():
 		s.store.Forget(s.id)
 		return
 	case !ok:
@@ -57,7 +59,32 @@ func (s *Saver) Save(shown bool) {
 	case s.id == "":
 		s.id = s.store.NewID()
 	}
-	s.store.Save(Match{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}, shown)
+	k := Match{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}
+	if !s.untouched() {
+		there, _ := s.store.Match(s.id)
+		switch ours, theirs := r.Moves, there.Record.Moves; {
+		case begins(theirs, ours): // there is nothing new here
+			s.store.Save(there, shown)
+			return
+		case !begins(ours, theirs):
+			k.ID = s.store.NewID()
+			s.store.Tell("match.elsewhere")
+		}
+	}
+	s.id, s.kept = k.ID, k.json()
+	s.store.Save(k, shown)
+}
+
+// untouched reports whether nobody else, as another window, has changed what is kept of the match
+// since this screen kept or found it.
+func (s *Saver) untouched() bool {
+	k, there := s.store.Match(s.id)
+	return !there || k.json() == s.kept
+}
+
+// begins reports whether a match begins with these moves.
+func begins(match, moves []game.Move) bool {
+	return len(moves) <= len(match) && slices.Equal(match[:len(moves)], moves)
 }
 
 // Moved takes in that a seat has made a move: a match that was given up cannot be
@@ -92,12 +119,13 @@ func (s *Saver) giveUp() string {
 func (s *Saver) Replace(begin func() error) error {
 	r, known := s.client.Record()
 	id, before := s.id, s.before
+	unplayed := id != "" && (before != "" || known && len(r.Moves) == 0) && s.untouched()
 	s.before, s.id = s.giveUp(), ""
 	if err := begin(); err != nil {
 		s.id, s.before = id, before
 		return err
 	}
-	if id != "" && (before != "" || known && len(r.Moves) == 0) {
+	if unplayed {
 		s.store.Forget(id) // no person has made a move in it
 	}
 	if s.before != "" {
@@ -108,7 +136,7 @@ func (s *Saver) Replace(begin func() error) error {
 
 // Resume continues a match that is kept. An error says why that cannot be.
 func (s *Saver) Resume(kept Match) error {
-	s.id = kept.ID
+	s.id, s.kept = kept.ID, kept.json()
 	if _, there := s.store.Match(kept.Before); there {
 		s.before = kept.Before
 	}
@@ -123,14 +151,14 @@ func (s *Saver) Resume(kept Match) error {
 // else it is said that the match is damaged.
 func (s *Saver) ReturnToPrevious() bool {
 	kept, ok := s.store.Match(s.before)
-	id, before := s.id, s.before
-	s.id, s.before = kept.ID, ""
+	id, was, before, untouched := s.id, s.kept, s.before, s.untouched()
+	s.id, s.kept, s.before = kept.ID, kept.json(), ""
 	if !ok || s.Continue(kept.Record) != nil {
-		s.id, s.before = id, before
+		s.id, s.kept, s.before = id, was, before
 		s.store.Tell("match.damaged")
 		return false
 	}
-	if id != "" {
+	if id != "" && untouched {
 		s.store.Forget(id)
 	}
 	return true
