@@ -37,12 +37,12 @@ type Screen struct {
 	fills   int         // the strength of computers that are to take the free seats; 0 while that is not asked
 	form    *lobby.Form // the settings while they are being changed; else nil
 	people  bool        // who is here is shown
-	terms   string      // the settings as they were last
+	terms   string      // the settings as they were last, as a fact
 	invite  *shell.Share
 	leaders *lobby.Leaders
 	warned  bool   // that ten seconds are left has been said
 	heard   string // the ID of the room of which something has been heard
-	said    string // what was announced last
+	said    string // what was announced last, as a fact
 	was     string // the notice that was shown last
 }
 
@@ -95,32 +95,40 @@ func (s *Screen) Leave() {
 // announce lets screen readers say what has changed in the room beside the match
 // and the chat, which speak for themselves; and that a turn is about to end.
 func (s *Screen) announce(room *client.Room) {
-	now := ""
-	n, urgent := s.notice(room)
-	switch {
-	case urgent && n.id == "begins":
-		now = s.app.Say("table.begins", "player", lobby.SeatName(s.app, room, room.Match.Turn))
-	case urgent:
-		now = n.words
-	case s.table == nil:
-		now = lobby.Standing(s.app, room)
-	case s.was == "connection":
-		now = s.say("again")
+	now := func() string { return s.now(room) }
+	said := s.app.Fact(now)
+	if s.heard != "" && said != "" && said != s.said {
+		s.app.Surface.Announce(now())
 	}
-	if s.heard != "" && now != "" && now != s.said {
-		s.app.Surface.Announce(now)
-	}
-	terms := lobby.Terms(s.app, room.Config)
+	configured := func() string { return s.say("configured", "settings", lobby.Terms(s.app, room.Config)) }
+	terms := s.app.Fact(configured)
 	if s.heard != "" && s.terms != terms && room.Match == nil {
-		s.app.Surface.Announce(s.say("configured", "settings", terms))
+		s.app.Surface.Announce(configured())
 	}
-	s.said, s.was, s.heard, s.terms = now, n.id, room.ID, terms
+	n, _ := s.notice(room)
+	s.said, s.was, s.heard, s.terms = said, n.id, room.ID, terms
 	left, clock := room.Remaining()
 	hurry := clock && room.MyTurn() && left <= warning
 	if hurry && !s.warned && left > 0 {
 		s.app.Surface.Announce(s.app.Say("match.seconds", "seconds", strconv.Itoa(shell.Seconds(left))))
 	}
 	s.warned = hurry
+}
+
+// now is what is to be known of the room at once; empty if nothing is.
+func (s *Screen) now(room *client.Room) string {
+	n, urgent := s.notice(room)
+	switch {
+	case urgent && n.id == "begins":
+		return s.app.Say("table.begins", "player", lobby.SeatName(s.app, room, room.Match.Turn))
+	case urgent:
+		return n.words
+	case s.table == nil:
+		return lobby.Standing(s.app, room)
+	case s.was == "connection":
+		return s.say("again")
+	}
+	return ""
 }
 
 // warning is how long before the end of a turn its end is announced.
