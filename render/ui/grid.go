@@ -28,6 +28,9 @@ func List(label string, items ...*Node) *Node {
 	for _, item := range items {
 		entry := Stack(item)
 		entry.Role = RoleItem
+		if item.ID != "" {
+			entry.ID = "item." + item.ID // whichever stand before it
+		}
 		list.Children = append(list.Children, entry)
 	}
 	return list

@@ -133,11 +133,14 @@ func container(l layout, children []*Node) *Node {
 	return n.Add(children...)
 }
 
-// Add puts more nodes behind those that are there; it leaves out those that are nil, too.
+// Add puts more nodes behind those that are there; it leaves out those that are nil, too, but
+// keeps their places: when they come, nothing behind them gets another name.
 func (n *Node) Add(more ...*Node) *Node {
 	for _, c := range more {
 		if c != nil {
 			n.Children = append(n.Children, c)
+		} else {
+			n.missing = append(n.missing, len(n.Children))
 		}
 	}
 	return n

@@ -95,6 +95,9 @@ type Node struct {
 	Clip Rect
 
 	parent *Node
+	// missing has for each child that is left out how many stand before it.
+	missing []int
+
 	layout layout
 	box    box
 	scroll *scrolling

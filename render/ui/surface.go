@@ -260,14 +260,19 @@ func (i Insets) scaled(f float64) Insets {
 	return Insets{i.Left * f, i.Top * f, i.Right * f, i.Bottom * f}
 }
 
-// link sets the parents and names the nodes that have no name.
+// link sets the parents and names the nodes that have no name, by their places; what is left
+// out has one, too.
 func link(n, parent *Node, id string) {
 	n.parent = parent
 	if n.ID == "" {
 		n.ID = id
 	}
+	left := 0 // out, so far
 	for i, c := range n.Children {
-		link(c, n, n.ID+"."+strconv.Itoa(i))
+		for left < len(n.missing) && n.missing[left] <= i {
+			left++
+		}
+		link(c, n, n.ID+"."+strconv.Itoa(i+left))
 	}
 }
 

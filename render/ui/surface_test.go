@@ -181,3 +181,30 @@ func TestWhoComesBackHearsTheLatestNewsOnly(t *testing.T) {
 	require.LessOrEqual(t, len(said), 20)
 	require.Equal(t, "999", said[len(said)-1])
 }
+
+// What comes into a page or goes from it leaves everything else its name: a screen reader goes on
+// where it was.
+func TestWhatComesRenamesNothingElse(t *testing.T) {
+	comes := false
+	u := at(t, 400, 400, func(*user) *Node {
+		return Column(
+			When(comes, Paragraph("One moment")),
+			Heading(2, "Players"),
+			Row(When(comes, Caption("new", Small, Theme.Text)), When(comes, Caption("newer", Small, Theme.Text)), Paragraph("Ada")),
+		)
+	})
+	named := func() map[string]string {
+		names := map[string]string{}
+		for n := range u.root().All() {
+			require.NotContains(t, names, n.ID)
+			names[n.ID] = n.Label
+		}
+		return names
+	}
+	before := named()
+	comes = true
+	u.surface.Invalidate()
+	after := named()
+	require.Len(t, after, len(before)+3)
+	require.Subset(t, after, before)
+}

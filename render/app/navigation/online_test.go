@@ -359,3 +359,28 @@ func TestAClockOnlineHasGoneOnWhileThePageWasHidden(t *testing.T) {
 	clocks := all(v.surface.Root(), func(n *ui.Node) bool { return strings.Contains(n.Label, face) })
 	require.Len(t, clocks, 2, "at the board, and at the seat whose turn it is")
 }
+
+// What comes beside a match leaves everything else what it was: a screen reader hears nothing of
+// it anew.
+func TestAVoteRenamesNothingBesideIt(t *testing.T) {
+	v := visit(t, 1280, 800, inEnglish)
+	v.duel()
+	words := func() map[string]string {
+		said := map[string]string{}
+		for n := range v.surface.Root().All() {
+			if n.Role != ui.NoRole {
+				said[n.ID] = n.Label
+			}
+		}
+		return said
+	}
+	before := words()
+	v.votes(1, true)
+	after := words()
+	require.Contains(t, after, "notice.vote")
+	for id, label := range before {
+		if id != "abort" { // it is asked already
+			require.Equal(t, label, after[id], id)
+		}
+	}
+}
