@@ -95,7 +95,7 @@ func wordsOfPackages(t *testing.T) map[string]words {
 // foreign are the beginnings of keys whose ends are words of other packages: of
 // the rules, of the list of games, of matches, of the settings, of the protocol.
 var foreign = []string{
-	"refused.", "catalog.", "coach.find.", "coach.reason.", "coach.right.", "lobby.option.", "settings.motion.", "settings.launchpad.", "online.error.",
+	"refused.", "catalog.", "coach.find.", "coach.reason.", "coach.right.", "lobby.option.", "lobby.set.", "settings.motion.", "settings.launchpad.", "online.error.",
 	"help.goal.", "help.menu.", "help.fall.", // told in another way of some games
 }
 

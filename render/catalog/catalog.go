@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
@@ -123,6 +124,35 @@ func (o Option) Values() (all []string) {
 		all = append(all, word)
 	}
 	return all
+}
+
+// Called is what a value, as the configuration has it in JSON, is called.
+func (o Option) Called(l text.Language, value string) string {
+	plain := strings.Trim(value, `"`)
+	if key := "lobby.option." + o.Key + "." + plain; l.Has(key) {
+		return l.Say(key)
+	}
+	return plain
+}
+
+// Set says how the options are of a configuration: in the game's own sentence, if it has one
+// under "lobby.set.<ID>", else one by one. It is empty where there is nothing to choose.
+func (g *Game) Set(l text.Language, options json.RawMessage) string {
+	options, err := g.Rules.Options(options)
+	var values map[string]json.RawMessage
+	if err != nil || json.Unmarshal(options, &values) != nil {
+		return ""
+	}
+	var all, places []string
+	for _, o := range g.Options {
+		value := o.Called(l, string(values[o.Key]))
+		all = append(all, l.Say("lobby.option."+o.Key)+": "+value)
+		places = append(places, o.Key, value)
+	}
+	if sentence := "lobby.set." + g.ID; l.Has(sentence) {
+		return l.Say(sentence, places...)
+	}
+	return strings.Join(all, " · ")
 }
 
 // Title is what the game is called.

@@ -83,7 +83,7 @@ func (o *Online) list(room protocol.Room, what string) {
 	o.print("  " + o.numbered(len(o.listed), room) + " " + what + "\n")
 }
 
-// numbered tells a room with its number: what is played, and who is there.
+// numbered tells a room with its number: what is played, how it was set up, and who is there.
 func (o *Online) numbered(n int, room protocol.Room) string {
 	var names []string
 	for _, p := range client.Seated(room) {
@@ -91,8 +91,7 @@ func (o *Online) numbered(n int, room protocol.Room) string {
 			names = append(names, p.Name)
 		}
 	}
-	title, _ := o.title(room.Config)
-	return o.language.Say("online.text.open", "number", strconv.Itoa(n), "game", title, "players", strings.Join(names, ", "))
+	return o.language.Say("online.text.open", "number", strconv.Itoa(n), "game", o.terms(room.Config), "players", strings.Join(names, ", "))
 }
 
 // setUp asks for a room of a game: to join one that is open or to open one, or to open one in

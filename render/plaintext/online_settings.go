@@ -14,11 +14,7 @@ import (
 
 // named are what a value of an option may be called in a language; the first is how it is told.
 func named(l text.Language, o catalog.Option, value string) []string {
-	plain := strings.Trim(value, `"`)
-	if key := "lobby.option." + o.Key + "." + plain; l.Has(key) {
-		return []string{l.Say(key), plain}
-	}
-	return []string{plain}
+	return []string{o.Called(l, value), strings.Trim(value, `"`)}
 }
 
 // options are the own options of a room's game.
@@ -140,12 +136,14 @@ func (o *Online) configure(args []string, usage string, set func(c *protocol.Con
 	o.client.Configure(config, o.done)
 }
 
-// terms say how a game was set up that waits.
+// terms say what is played in a room, and how that was set up.
 func (o *Online) terms(c protocol.Config) string {
 	title, _ := o.title(c)
-	all := []string{title, client.MoveTime(o.language, c.MoveTime)}
-	for _, option := range options(c) {
-		all = append(all, o.option(c, option))
+	all := []string{title}
+	if g, _ := catalog.Played(c.Game, c.Seats, c.Options); g != nil {
+		if set := g.Set(o.language, c.Options); set != "" {
+			all = append(all, set)
+		}
 	}
-	return strings.Join(all, " · ")
+	return strings.Join(append(all, client.MoveTime(o.language, c.MoveTime)), " · ")
 }

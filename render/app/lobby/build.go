@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -230,8 +229,10 @@ func (s *Screen) notes(r protocol.Room) string {
 // Terms say how a game was set up: its options, how long a turn may take, and who may come.
 func Terms(app *shell.App, c protocol.Config) string {
 	terms := []string{client.MoveTime(app.Language, c.MoveTime)}
-	if set := options(app, c); set != "" {
-		terms = slices.Insert(terms, 0, set)
+	if g, _ := Game(c); g != nil {
+		if set := g.Set(app.Language, c.Options); set != "" {
+			terms = slices.Insert(terms, 0, set)
+		}
 	}
 	if c.Private {
 		terms = append(terms, app.Say("lobby.private"))
@@ -240,25 +241,6 @@ func Terms(app *shell.App, c protocol.Config) string {
 		terms = append(terms, app.Say("lobby.spectators.none"))
 	}
 	return strings.Join(terms, " · ")
-}
-
-// options says how large the board of Connect n is, or which levels of Level 8 are played; empty
-// for other games.
-func options(app *shell.App, c protocol.Config) string {
-	var set struct {
-		Columns, Rows, Connect, Levels int
-		Order                          string
-	}
-	if json.Unmarshal(c.Options, &set) != nil {
-		return ""
-	}
-	switch g, ok := Game(c); {
-	case set.Columns != 0 && (!ok || g.Builds):
-		return app.Say("lobby.board", "columns", strconv.Itoa(set.Columns), "rows", strconv.Itoa(set.Rows), "connect", strconv.Itoa(set.Connect))
-	case set.Levels != 0 && set.Order != "" && ok:
-		return app.Say("lobby.levels", "levels", strconv.Itoa(set.Levels), "order", app.Say("lobby.option.order."+set.Order))
-	}
-	return ""
 }
 
 // setUpDialog is where a game is set up.
