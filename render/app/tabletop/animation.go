@@ -42,12 +42,20 @@ func (t *Table[V, M, P]) Finish() {
 }
 
 // Skip ends what is shown at once. It reports whether it was somebody else's move: that
-// is all that a press does then.
+// is all that a press does then. Nothing moves for as long as that would still have been
+// shown, unless that is skipped as well, with the next move.
 func (t *Table[V, M, P]) Skip() bool {
+	if t.still > 0 {
+		t.still = 0
+		t.readAll()
+	}
 	if !t.Animation.Running() {
 		return false
 	}
 	foreign := t.Animation.Foreign()
+	if foreign {
+		t.still = t.Animation.Takes - t.Animation.Passed
+	}
 	t.Finish()
 	return foreign
 }

@@ -17,7 +17,7 @@ func (t *Table[V, M, P]) Receive(e table.Envelope) {
 		t.read(e)
 		return
 	case table.State: // this is how everything is now
-		t.Animation = Animation[P]{}
+		t.Animation, t.still = Animation[P]{}, 0
 	}
 	t.inbox.Put(e)
 	t.readAll()
@@ -41,7 +41,7 @@ func (t *Table[V, M, P]) readAll() {
 			t.read(e)
 			continue
 		}
-		if t.inbox.Empty() || t.own.Waits() {
+		if t.inbox.Empty() || t.own.Waits() || t.still > 0 {
 			return
 		}
 		m, _ := t.inbox.Show()

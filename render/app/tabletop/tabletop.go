@@ -92,6 +92,7 @@ type Table[V game.View, M, P any] struct {
 	parse func(string) (M, error)
 	hint  session.Hint
 	inbox session.Inbox
+	still time.Duration // for how long no move begins to be shown, since one was skipped
 	told  shell.News
 }
 
@@ -260,6 +261,10 @@ func (t *Table[V, M, P]) Tick(elapsed time.Duration) {
 		h.Tick(elapsed)
 	}
 	t.findHint()
+	if t.still > 0 {
+		t.still = max(0, t.still-elapsed)
+		t.readAll()
+	}
 	if !t.Animation.Running() {
 		return
 	}
@@ -280,6 +285,8 @@ func (t *Table[V, M, P]) Next() (d time.Duration, ok bool) {
 		d, ok = max(0, t.Animation.Takes-t.Animation.Passed), true
 	case t.Animation.Running(), t.hint.Waits():
 		return 0, true
+	case t.still > 0:
+		d, ok = t.still, true
 	}
 	if h, clocked := t.Client.Host.(session.LocalClock); clocked {
 		if next, wanted := h.Next(); wanted && (!ok || next < d) {

@@ -105,7 +105,7 @@ func TestASummaryDoesNotHideTheClockForLong(t *testing.T) {
 		turn.View, turn.Ply, turn.ToMove, turn.Remaining = v, turn.Ply+1, c.turn, c.left
 		s.Receive(table.Envelope{To: 0, Message: table.Played{Seat: 1, Move: "discard b1", Turn: turn}})
 		s.Tick(0)
-		s.Skip()
+		s.Tick(flightTime)
 		require.NotNil(t, s.summary)
 		d, wanted := s.Next()
 		require.Equal(t, !c.stays, wanted)
