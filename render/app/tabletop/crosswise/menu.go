@@ -91,13 +91,13 @@ func (s page) menuNode(v ui.View) *ui.Node {
 }
 
 func (s page) gameMenu() []*ui.Node {
-	keeps := s.Keeps()
 	_, known := s.Client.Record()
+	save := s.Entry("game.save", ui.IconSave, s.say("save"), s.save).If(!known, ui.Disabled)
 	var entries []*ui.Node
-	if keeps {
+	if s.Keeps() {
 		entries = append(entries,
 			s.Entry("game.new", ui.IconPlay, s.App.Say("table.new"), s.newMatch),
-			s.Entry("game.save", ui.IconSave, s.say("save"), s.save).If(!known, ui.Disabled),
+			save,
 			s.Entry("game.load", ui.IconOpen, s.say("load"), s.load),
 			ui.Divider(),
 		)
@@ -109,6 +109,9 @@ func (s page) gameMenu() []*ui.Node {
 				Says("", s.App.Say("ledgame.hint.key")).If(!s.CanHint(), ui.Disabled),
 			ui.Divider(),
 		)
+	}
+	if !s.Keeps() {
+		entries = append(entries, save)
 	}
 	return append(entries,
 		s.Entry("game.record", ui.IconSave, s.say("save-record"), s.saveRecord).If(!known, ui.Disabled),
