@@ -289,7 +289,12 @@ func (r *Relay) tellHosts() {
 		case <-rest.C:
 		}
 		if m := r.on(); m != nil && r.hosts.any() {
-			r.hosts.tell(hostState(m.Census(), r.settings.Load().chat))
+			state := hostState(m.Census(), r.settings.Load().chat)
+			if err := r.showMuted(state.Players); err != nil {
+				r.unstored(err)
+			} else {
+				r.hosts.tell(state)
+			}
 		}
 		select {
 		case <-r.stop:
@@ -320,6 +325,24 @@ func hostState(all []bus.Census, chat bool) protocol.HostState {
 	})
 	slices.SortFunc(state.Games, func(a, b protocol.Room) int { return strings.Compare(a.ID, b.ID) })
 	return state
+}
+
+// showMuted says of players who are not connected whether they are muted, which no server
+// knows.
+func (r *Relay) showMuted(players []protocol.HostedPlayer) error {
+	var away []string
+	for _, p := range players {
+		if !p.Connected {
+			away = append(away, p.ID)
+		}
+	}
+	ctx, done := within()
+	defer done()
+	muted, err := r.options.Store.Muted(ctx, away)
+	for i := range players {
+		players[i].Muted = players[i].Muted || slices.Contains(muted, players[i].ID)
+	}
+	return err
 }
 
 // Census implements bus.Handler.

@@ -448,6 +448,12 @@ func (o *story) heard(name string, f protocol.Frame) string {
 			all = append(all, fmt.Sprintf("%s has won %d of %d", one.Name, one.Wins, one.Played))
 		}
 		what += " " + strings.Join(slices.Sorted(slices.Values(all)), ", ")
+	case protocol.HostState:
+		for _, p := range d.Players {
+			if p.Muted {
+				what += " " + p.Name + " is muted"
+			}
+		}
 	case protocol.Announcement:
 		what += " " + d.Message
 	case protocol.RematchVoted:

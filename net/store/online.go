@@ -216,17 +216,17 @@ func (s *Store) DropResults(ctx context.Context, before time.Time) (n int, err e
 		dropped := int64(0)
 		err := s.transaction(ctx, func(tx *sql.Tx) error {
 			old := `(SELECT room, number FROM online_matches WHERE ended < $1 ORDER BY ended, room, number LIMIT $2)`
-			if _, err := tx.ExecContext(ctx, `DELETE FROM online_seats WHERE (room, number) IN `+old, before.UnixMilli(), forgetAtOnce); err != nil {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM online_seats WHERE (room, number) IN `+old, before.UnixMilli(), atOnce); err != nil {
 				return err
 			}
-			gone, err := tx.ExecContext(ctx, `DELETE FROM online_matches WHERE (room, number) IN `+old, before.UnixMilli(), forgetAtOnce)
+			gone, err := tx.ExecContext(ctx, `DELETE FROM online_matches WHERE (room, number) IN `+old, before.UnixMilli(), atOnce)
 			if err != nil {
 				return err
 			}
 			dropped, err = gone.RowsAffected()
 			return err
 		})
-		if n += int(dropped); err != nil || dropped < forgetAtOnce {
+		if n += int(dropped); err != nil || dropped < atOnce {
 			return n, wrapped("dropping old results", err)
 		}
 	}

@@ -103,6 +103,23 @@ func (s *Store) MutePlayer(ctx context.Context, id string, muted bool) error {
 	return s.mark(ctx, "muted", id, muted)
 }
 
+// Muted returns those of some players who are muted.
+func (s *Store) Muted(ctx context.Context, ids []string) (muted []string, err error) {
+	for some := range slices.Chunk(ids, atOnce) {
+		args, places := make([]any, len(some)), make([]string, len(some))
+		for i, id := range some {
+			args[i], places[i] = id, fmt.Sprint("$", i+1)
+		}
+		found, err := list(ctx, s.db, func(id *string) []any { return []any{id} },
+			`SELECT id FROM players WHERE muted = 1 AND id IN (`+strings.Join(places, ", ")+`)`, args...)
+		if err != nil {
+			return nil, wrapped("looking up who is muted", err)
+		}
+		muted = append(muted, found...)
+	}
+	return muted, nil
+}
+
 // BanPlayer says whether a player is banned.
 func (s *Store) BanPlayer(ctx context.Context, id string, banned bool) error {
 	return s.mark(ctx, "banned", id, banned)
@@ -137,9 +154,9 @@ func (s *Store) Set(ctx context.Context, all map[string]string) error {
 	}))
 }
 
-// forgetAtOnce is how many matches, players or results one transaction rids of what is
-// to be forgotten, so that nobody else waits for long.
-const forgetAtOnce = 100
+// atOnce is how many matches, players or results one transaction rids of what is to be
+// forgotten, and how many players are looked up together, so that nobody else waits for long.
+const atOnce = 100
 
 // ForgetPlayer forgets a player everywhere: in matches, records and standings the name is
 // empty from then on, and the id a new one, which stands for nobody.
@@ -179,7 +196,7 @@ func forgetMatches(ctx context.Context, tx *sql.Tx, id, nobody string) (more boo
 	}
 	all, err := list(ctx, tx, func(m *sat) []any { return []any{&m.room, &m.number, &m.seat, &m.record, &m.persons} },
 		`SELECT s.room, s.number, s.seat, m.record, m.persons FROM online_seats s
-		JOIN online_matches m ON m.room = s.room AND m.number = s.number WHERE s.player = $1 LIMIT $2`, id, forgetAtOnce)
+		JOIN online_matches m ON m.room = s.room AND m.number = s.number WHERE s.player = $1 LIMIT $2`, id, atOnce)
 	if err != nil {
 		return false, err
 	}
@@ -197,7 +214,7 @@ func forgetMatches(ctx context.Context, tx *sql.Tx, id, nobody string) (more boo
 			return false, err
 		}
 	}
-	return len(all) == forgetAtOnce, nil
+	return len(all) == atOnce, nil
 }
 
 // nameless returns a record in which nobody on a seat has a name.
@@ -236,7 +253,7 @@ func (s *Store) ForgetOld(ctx context.Context, players, visitors time.Time) (n i
 			}
 			n++
 		}
-		if len(old) < forgetAtOnce {
+		if len(old) < atOnce {
 			return n, nil
 		}
 	}
@@ -244,7 +261,7 @@ func (s *Store) ForgetOld(ctx context.Context, players, visitors time.Time) (n i
 
 func (s *Store) seenBefore(ctx context.Context, at time.Time) (ids []string, err error) {
 	return list(ctx, s.db, func(id *string) []any { return []any{id} },
-		`SELECT id FROM players WHERE sat IN (0, 1) AND seen < $1 LIMIT $2`, at.UnixMilli(), forgetAtOnce)
+		`SELECT id FROM players WHERE sat IN (0, 1) AND seen < $1 LIMIT $2`, at.UnixMilli(), atOnce)
 }
 
 // wrapped adds to an error what was done, and that it was the database.

@@ -48,6 +48,12 @@ func testPlayers(t *testing.T, address string) {
 	n, err := s.CountPlayers(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
+
+	require.NoError(t, s.AddPlayer(t.Context(), store.Player{ID: "b", Name: "Bob"}))
+	many := append(make([]string, 250), "b", "a") // more than are looked up together
+	muted, err := s.Muted(t.Context(), many)
+	require.NoError(t, err)
+	require.Equal(t, []string{"a"}, muted)
 }
 
 func testClockSet(t *testing.T, address string) {
