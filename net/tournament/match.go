@@ -94,6 +94,7 @@ type match struct {
 	Match
 	seats    [2]*player // home, guest
 	position connectfour.Position
+	gone     *player // who was unregistered during it; the result is told all the same
 }
 
 func (m *match) over() bool { return m.Outcome != Playing }
@@ -207,7 +208,7 @@ func (t *Tournament) announce(m *match) {
 		}
 		p.match = nil
 		t.season.free = append(t.season.free, p)
-		if p.registered && len(result) > 0 {
+		if (p.registered || p == m.gone) && len(result) > 0 {
 			t.sendTo(p.addr, result)
 		}
 	}

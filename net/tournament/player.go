@@ -74,16 +74,18 @@ func (t *Tournament) answered(p *player) {
 
 // timeOut ends what the player has let pass.
 func (t *Tournament) timeOut(now time.Time, p *player) {
-	q := p.question
+	q, m := p.question, p.match
 	p.drop()
 	p.timeouts++
 	t.tell(TimedOut{p.name})
 	if q.kind == turn {
-		m := p.match
 		t.lose(now, m, m.seat(p), timeoutReason(q.token))
 	}
 	if p.timeouts > maxTimeouts {
 		t.unregister(p)
+		if q.kind == turn {
+			m.gone = p
+		}
 	}
 }
 
