@@ -219,8 +219,10 @@ func (o *owner) now() time.Time {
 func (o *owner) next() {
 	if q, ok := o.room.Question(); ok && (q.Seed != o.asked.Seed || q.Ply != o.asked.Ply || q.Match != o.asked.Match || q.Seat != o.asked.Seat) {
 		o.asked = q
+		told := time.After(o.room.Deliberation())
 		go func() {
 			m := o.relay.think(q)
+			<-told
 			o.update(func(r *room.Room) { o.commit(r.Answer(o.now(), q, m), sender{}) })
 		}()
 	}

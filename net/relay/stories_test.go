@@ -413,7 +413,11 @@ func (o *story) heard(name string, f protocol.Frame) string {
 		o.state[name] = d.GameState
 	case protocol.GameMoved:
 		o.state[name] = d.GameState
-		what += fmt.Sprintf(" %s; ply %d", d.Move, d.GameState.Ply)
+		move := string(d.Move)
+		if d.By == protocol.ByComputer { // which one is as it happens
+			move = "by a computer"
+		}
+		what += fmt.Sprintf(" %s; ply %d", move, d.GameState.Ply)
 		if d.Spectators > 0 {
 			what += fmt.Sprintf(", %d watch", d.Spectators)
 		}

@@ -324,6 +324,19 @@ func (r *Room) Tick(now time.Time) Step {
 // Question returns what a computer player is asked.
 func (r *Room) Question() (table.Question, bool) { return r.table.Question() }
 
+// deliberation is how long computer players seem to think in games that hide something: how
+// long they do would tell what they hold. Those who play cards never think longer.
+const deliberation = 100 * time.Millisecond
+
+// Deliberation returns how long after its question a computer player's move is to be told at
+// the earliest.
+func (r *Room) Deliberation() time.Duration {
+	if r.table.Game().Hides() {
+		return deliberation
+	}
+	return 0
+}
+
 // Answer makes the move of a computer player; an answer to a question that is no
 // longer open is dropped. What the rules refuse is replaced by a random move.
 func (r *Room) Answer(now time.Time, q table.Question, m game.Move) Step {
