@@ -17,7 +17,7 @@ type Config struct {
 	Seats      int             `json:"seats"`      // how many there are; the default is the game's
 	Options    json.RawMessage `json:"options"`    // the [game's own](#the-games) configuration without seats; each field has a default
 	MoveTime   int             `json:"moveTime"`   // seconds for a whole turn; 0 (no clock) only in private games
-	Computers  List[int]       `json:"computers"`  // one entry a seat: a computer's strength, or 0 for a person; default all 0; at least one person
+	Computers  List[int]       `json:"computers"`  // one entry a seat: a computer's strength, or 0 for a person; default all 0; at least one person; from the server as in the room's seats
 	Private    bool            `json:"private"`    // not listed, never told to the lobby, joined by its id; default false
 	Spectators bool            `json:"spectators"` // may be watched; default true
 }

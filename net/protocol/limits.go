@@ -150,7 +150,7 @@ const (
 	CloseText     = 1007 // a message is not UTF-8
 	ClosePolicy   = 1008 // too many refused messages or wrong codes, or spoken for no player in time
 	CloseTooBig   = 1009 // a message over MaxFrame
-	CloseSlow     = 1013 // too much waits to be read; come back
+	CloseSlow     = 1013 // too much waits to be read, or the client has to look anew; come back
 	CloseReplaced = 4001 // another connection of the same player has taken over
 	CloseBanned   = 4003 // a host has banned the player
 )

@@ -185,19 +185,20 @@ func (r *Room) Audience() Audience { return Audience{r.spectators, r.emptySince}
 // SetAudience gives the room another one.
 func (r *Room) SetAudience(a Audience) { r.spectators, r.emptySince = a.spectators, a.emptySince }
 
-// Describe returns the room as everybody sees it.
+// Describe returns the room as everybody sees it. Its configuration tells who sits, not who was
+// to sit when it was opened: computers may have taken seats of persons.
 func (r *Room) Describe() protocol.Room {
 	d := protocol.Room{
 		ID: r.id, Creator: r.creator, Status: r.status(), Match: max(r.table.Match(), 1), Players: []string{},
 		Config: r.config, Spectators: len(r.spectators),
 	}
 	players := r.table.Players()
-	d.Seats = make([]protocol.RoomSeat, len(players))
+	d.Seats, d.Config.Computers = make([]protocol.RoomSeat, len(players)), make([]int, len(players))
 	for i, p := range players {
 		seat := protocol.RoomSeat{PlayedBy: playedBy(p)}
 		switch p.Kind {
 		case table.Computer:
-			seat.Computer = p.Strength
+			seat.Computer, d.Config.Computers[i] = p.Strength, p.Strength
 		case table.Person:
 			seat.Player = &protocol.Player{ID: p.ID, Name: p.Name}
 			seat.Connected = !p.Away && !p.Left

@@ -84,7 +84,11 @@ func (h *harness) take(s Step, sender string) (answered protocol.Event) {
 		h.ended = append(h.ended, h.room.Outcome())
 	}
 	h.gone = h.gone || s.Deleted
-	if entry := string(protocol.JSON(h.room.Describe())); entry != h.entry && !h.gone {
+	room := h.room.Describe()
+	for i, seat := range room.Seats {
+		require.Equal(h.t, seat.Computer, room.Config.Computers[i], "who draws seat %d by the configuration draws who sits there", i)
+	}
+	if entry := string(protocol.JSON(room)); entry != h.entry && !h.gone {
 		h.entry = entry
 		require.True(h.t, s.Listed, "the lobby hears that the room has become %s", entry)
 	}
