@@ -130,7 +130,7 @@ func parsePlay(args []string) (o playOptions, err error) {
 		return o, fmt.Errorf("--device text has no choice of games; say: lichtbrett play %s --device text", gameIDs(onText)[0])
 	case o.device != "text" && o.game != nil && !onLEDs(o.game):
 		return o, fmt.Errorf("%s has no LED program; play it by typed commands: --device text", o.game.ID)
-	case given(flags, "players") && !slices.Contains(o.counts(), strconv.Itoa(o.players)):
+	case given(flags, "players") && (o.players < 1 || o.computers == 0 && !slices.Contains(o.counts(), strconv.Itoa(o.players))):
 		return o, fmt.Errorf("--players %d; there are %s players", o.players, listed(o.counts(), "or"))
 	case given(flags, "log") && !logged(o.game):
 		return o, fmt.Errorf("--log goes with %s", listed(gameIDs(logged), "and"))

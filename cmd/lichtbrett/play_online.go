@@ -26,7 +26,7 @@ import (
 	"lichtbrett/render/platform/storage"
 )
 
-// elsewhere is how people who are elsewhere are played with.
+// elsewhere is how others are played with online.
 type elsewhere struct {
 	server  *client.Server // nil where none is known
 	code    string         // with which newcomers join it, where that was said

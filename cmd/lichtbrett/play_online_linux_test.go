@@ -82,7 +82,7 @@ func typesWith(t testing.TB, env []string, args ...string) *process {
 	return p
 }
 
-// Level 8 is played on plain text by people who are elsewhere; nobody is told what
+// Level 8 is played online on plain text; nobody is told what
 // another one holds.
 func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 	t.Parallel()

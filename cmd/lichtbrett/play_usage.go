@@ -69,7 +69,7 @@ With --device text, --quick and --create:
   --columns N --rows N --connect N --no-jokers
                      connectn: the board, the line that wins, and without jokers
   --first N          tictactoe: who begins, 1 or 2
-Playing with people who are elsewhere:
+Playing with others online:
   --server URL       the server to play through, such as http://192.168.1.5:8080, or
                      auto, the only one in the network; it is remembered, and none
                      forgets it. “Play together” is among the games on the LEDs; who

@@ -24,8 +24,10 @@ func (c *ConnectFour) rest() Frame {
 	case placing:
 		c.drawColumn(&f)
 	case inMenu, deleting, bombing:
-		led := &f[0][menuEntries[c.menu].x]
-		led.Level = dimmedLevel[led.Level]
+		if c.menuShown() {
+			led := &f[0][menuEntries[c.menu].x]
+			led.Level = dimmedLevel[led.Level]
+		}
 		if c.mode != inMenu {
 			c.drawAim(&f)
 		}
@@ -64,7 +66,7 @@ func (c *ConnectFour) offset() int { return (Side - c.position.Rules().Columns) 
 // menuShown reports whether row 0 shows the menu: always where the board
 // leaves it free, else while it is open.
 func (c *ConnectFour) menuShown() bool {
-	return c.position.Rules().Top() > 0 || c.mode == inMenu || c.mode == deleting || c.mode == bombing
+	return c.position.Rules().Top() > 0 || c.mode == inMenu
 }
 
 // board draws the menu row and the stones.

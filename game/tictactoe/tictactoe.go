@@ -32,8 +32,8 @@ func (f Field) Inside() bool { return f.X >= 0 && f.X < Side && f.Y >= 0 && f.Y 
 
 // The reasons for which a move is refused.
 const (
-	ReasonNotation = "no-coordinate" // not a letter and a digit
-	ReasonOutside  = "not-on-board"  // a letter and a digit of no field
+	ReasonNotation = "no-coordinate" // not a letter and a number
+	ReasonOutside  = "not-on-board"  // a letter and a number of no field
 	ReasonOccupied = "occupied"
 	ReasonOver     = "over"
 )
@@ -42,11 +42,11 @@ const (
 // it. The error is a *game.MoveError with ReasonNotation or ReasonOutside.
 func ParseField(text string) (Field, error) {
 	word := strings.ToUpper(strings.TrimSpace(text))
-	if len(word) != 2 || word[0] < 'A' || word[0] > 'Z' || word[1] < '0' || word[1] > '9' {
+	if len(word) < 2 || word[0] < 'A' || word[0] > 'Z' || strings.Trim(word[1:], "0123456789") != "" || len(word) > 2 && word[1] == '0' {
 		return Field{}, game.Refuse(game.Move(text), ReasonNotation, "not a coordinate; a field is a letter and a digit, A0 to C2")
 	}
 	f := Field{int(word[0] - 'A'), int(word[1] - '0')}
-	if !f.Inside() {
+	if len(word) > 2 || !f.Inside() {
 		return Field{}, game.Refuse(game.Move(word), ReasonOutside, "not on the board; columns are A to C, rows 0 to 2")
 	}
 	return f, nil

@@ -155,6 +155,18 @@ func (g *Game) Set(l text.Language, options json.RawMessage) string {
 	return strings.Join(all, " · ")
 }
 
+// Told is a sentence of the guide as it is said of this game: one of its own, one for games
+// without jokers, or else the one for all.
+func (g *Game) Told(l text.Language, key string) string {
+	switch {
+	case l.Has(key + "." + g.ID):
+		key += "." + g.ID
+	case !g.Jokers && l.Has(key+".plain"):
+		key += ".plain"
+	}
+	return l.Say(key)
+}
+
 // Title is what the game is called.
 func (g *Game) Title(l text.Language) string { return l.Say("catalog." + g.ID + ".title") }
 

@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/thinking"
 )
 
@@ -118,6 +119,9 @@ func (c *matchConsole) all() commands {
 	if games.Computer(c.game.Name()).Judges != nil {
 		shared = append(shared, command{words: "trainer coach", help: "coach.text.help", owner: true, do: c.coach})
 	}
+	if c.catalogued() != nil {
+		shared = append(shared, command{words: "regeln rules", help: "prompt.help.rules", do: c.guide})
+	}
 	return slices.Concat(c.commands, shared, commands{
 		{words: "ende end quit", help: "prompt.help.end", do: c.quit},
 		{words: "hilfe help", help: "prompt.help.help", do: func([]string) { c.help() }},
@@ -149,6 +153,26 @@ func (c *matchConsole) handle(line string) {
 		}
 	case len(words) > 0: // else the table is shown again
 		c.client.Play(c.move(words))
+	}
+}
+
+// catalogued is the game as the catalogue has it, nil if it has none.
+func (c *matchConsole) catalogued() *catalog.Game {
+	g, _ := catalog.Played(c.game.Name(), len(c.client.Seats()), c.Setup)
+	if c.host != nil {
+		if record, ok := c.host.Record(); ok {
+			g, _ = catalog.Played(record.Game, len(record.Seats), record.Config)
+		}
+	}
+	return g
+}
+
+// guide prints the rules of the game.
+func (c *matchConsole) guide([]string) {
+	g := c.catalogued()
+	for _, s := range g.Guide {
+		c.say(s.Key + "title")
+		c.print("  " + g.Told(c.language, s.Key+"text") + "\n")
 	}
 }
 

@@ -209,7 +209,7 @@ func (o *Online) followRoom(room *client.Room) {
 		}
 	}
 	if console := Games[room.Config.Game]; o.game == nil && room.Match != nil && console != nil {
-		o.game = console(Options{Language: o.language, Host: o.host, Out: o.Out})
+		o.game = console(Options{Language: o.language, Setup: room.Config.Options, Host: o.host, Out: o.Out})
 		o.game.sit()
 		o.client.Retell()
 	}

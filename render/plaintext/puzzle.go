@@ -16,6 +16,7 @@ type Puzzle struct {
 
 // NewPuzzle returns the console of a puzzle.
 func NewPuzzle(o Options, p puzzle.Puzzle) *Puzzle {
+	o.Setup = p.Position.Rules().Config()
 	z := &Puzzle{}
 	z.matchConsole = matchConsole{Options: o, talk: z, game: connectfour.Game{}, words: dropWords, owner: true, commands: commands{
 		{words: "tipp hint erkunde explore trainer coach", do: func([]string) { z.failed = z.language.Say("puzzle.text.no-hint") }},
@@ -53,5 +54,5 @@ func (z *Puzzle) help() {
 	if p := z.host.Puzzle().Position; p.Rules().Jokers {
 		z.sayAll("connectfour.text.help.", "delete", "bomb")
 	}
-	z.sayAll("prompt.help.", "end", "help", "language")
+	z.sayAll("prompt.help.", "rules", "end", "help", "language")
 }

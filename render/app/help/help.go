@@ -76,17 +76,7 @@ func (r *Rules) section(s catalog.Section, board *ledview.Board, v ui.View) *ui.
 	return ui.Row(words.Grow(1), picture.Width(220).Height(220)).Gap(ui.Space5).Align(ui.Start)
 }
 
-// say returns what is said of this game: a sentence of its own, one for games
-// without jokers, or else the one for all.
-func (r *Rules) say(key string) string {
-	switch {
-	case r.app.Language.Has(key + "." + r.game.ID):
-		key += "." + r.game.ID
-	case !r.game.Jokers && r.app.Language.Has(key+".plain"):
-		key += ".plain"
-	}
-	return r.app.Say(key)
-}
+func (r *Rules) say(key string) string { return r.game.Told(r.app.Language, key) }
 
 // inputs tells how each device is used.
 func (r *Rules) inputs() *ui.Node {

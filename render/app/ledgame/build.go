@@ -292,7 +292,7 @@ func (s *Screen) sidesDialog() *ui.Node {
 	return s.app.Dialog("sides.dialog", s.app.Say("sides.first"), func() { s.siding = false }, content)
 }
 
-// together sets the game up for people who are elsewhere; nil where there is no
+// together sets the game up to be played online; nil where there is no
 // server.
 func (s *Screen) together(button maker) *ui.Node {
 	if s.app.Online == nil {
