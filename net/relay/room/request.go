@@ -123,6 +123,24 @@ func (r *Room) reply(s *Step, to protocol.Player, data protocol.FrameData) {
 	s.Frames = append(s.Frames, Frame{To: []string{to.ID}, Reply: true, Data: data})
 }
 
+// show returns the frames that show the room, to the lobby as well: to who sits as those inside
+// see it, to all others as everybody does.
+func (r *Room) show(to []string, reply bool, data func(protocol.Room) protocol.FrameData) []Frame {
+	var inside, outside []string
+	for _, id := range to {
+		if r.SeatOf(id) != game.NoSeat {
+			inside = append(inside, id)
+		} else {
+			outside = append(outside, id)
+		}
+	}
+	frames := []Frame{{To: inside, Lobby: true, Reply: reply, Data: data(r.Inside())}}
+	if len(outside) > 0 {
+		frames = append(frames, Frame{To: outside, Reply: reply, Data: data(r.Describe())})
+	}
+	return frames
+}
+
 // onlyCreator refuses anybody but the creator, and the creator after the start.
 func (r *Room) onlyCreator(from protocol.Player) *protocol.Error {
 	if from.ID != r.creator {
@@ -211,7 +229,7 @@ func (r *Room) configure(s *Step, now time.Time, d protocol.ConfigureGame) *prot
 		}
 		r.spectators = nil
 	}
-	s.Frames = append(s.Frames, Frame{To: members, Lobby: true, Reply: true, Data: protocol.GameConfigured{Game: r.Inside()}})
+	s.Frames = append(s.Frames, r.show(members, true, func(g protocol.Room) protocol.FrameData { return protocol.GameConfigured{Game: g} })...)
 	return nil
 }
 
@@ -282,16 +300,16 @@ func (r *Room) join(s *Step, now time.Time, from protocol.Player, at *int64, qui
 	}
 	others := slices.DeleteFunc(r.Members(), func(id string) bool { return id == from.ID })
 	r.tell(s, out, now)
-	joined := protocol.GameJoined{Player: from, Game: r.Inside()}
+	joined := func(g protocol.Room) protocol.FrameData { return protocol.GameJoined{Player: from, Game: g} }
 	if quick {
-		r.reply(s, from, protocol.GameFound(joined))
-		s.Frames = append(s.Frames, Frame{To: others, Lobby: true, Data: joined})
+		r.reply(s, from, protocol.GameFound{Player: from, Game: r.Inside()})
+		s.Frames = append(s.Frames, r.show(others, false, joined)...)
 		if r.Full() && r.table.Status() == table.Waiting {
 			return r.start(s, now)
 		}
 		return nil
 	}
-	s.Frames = append(s.Frames, Frame{To: append(others, from.ID), Lobby: true, Reply: true, Data: joined})
+	s.Frames = append(s.Frames, r.show(append(others, from.ID), true, joined)...)
 	return nil
 }
 
@@ -330,9 +348,9 @@ func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply, forget bool)
 	s.Gone = append(s.Gone, player.ID)
 	at := len(s.Frames)
 	r.tell(s, out, now)
-	left := Frame{To: append(r.Members(), player.ID), Lobby: true, Reply: reply, Data: protocol.GameLeft{Player: player, Game: r.Inside()}}
+	left := r.show(append(r.Members(), player.ID), reply, func(g protocol.Room) protocol.FrameData { return protocol.GameLeft{Player: player, Game: g} })
 	// Its consequences, such as the end of the match, are told after it.
-	s.Frames = slices.Insert(s.Frames, at, left)
+	s.Frames = slices.Insert(s.Frames, at, left...)
 	if r.table.Status() == table.Waiting && !slices.ContainsFunc(r.table.Players(), sits) {
 		r.delete(s, false)
 	}

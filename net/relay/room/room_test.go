@@ -95,6 +95,9 @@ func (h *harness) take(s Step, sender string) (answered protocol.Event) {
 	for _, f := range s.Frames {
 		for _, id := range f.To {
 			raw := protocol.EncodeBroadcast(h.now, f.Data)
+			if h.room.SeatOf(id) == game.NoSeat {
+				require.NotRegexp(h.t, `"(chat|watchers)":\[`, string(raw), "what is for those inside, for %s", id)
+			}
 			if f.Reply && id == sender && answered == "" {
 				answered = f.Data.Event()
 				raw = protocol.EncodeAnswer(protocol.NoID, h.now, f.Data)
