@@ -187,6 +187,12 @@ func (c *Client) renamed(p protocol.Player) {
 		c.save()
 	}
 	if c.room != nil {
+		c.room.Watchers = slices.Clone(c.room.Watchers)
+		for i := range c.room.Watchers {
+			if c.room.Watchers[i].ID == p.ID {
+				c.room.Watchers[i] = p
+			}
+		}
 		c.room.seat(p.ID, func(s *protocol.RoomSeat) { s.Player = &p })
 	}
 }

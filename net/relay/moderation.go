@@ -163,7 +163,7 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 			return refusal
 		}
 		d.Name, err = &name, s.RenamePlayer(ctx, d.ID, name)
-		change = func(p *player) { p.name = name }
+		change = func(p *player) { p.renamed(name) }
 	case protocol.HostBan:
 		err = s.BanPlayer(ctx, d.ID, true)
 		change = func(p *player) { p.conn.out.Close(protocol.CloseBanned, "the host of this server has banned you") }

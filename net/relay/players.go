@@ -57,6 +57,15 @@ func (p *player) update(to func(*player)) {
 	to(p)
 }
 
+// renamed gives the player the name that a host has chosen, and says so where no room does. The
+// player is locked.
+func (p *player) renamed(name string) {
+	if name != p.name && p.room == "" && p.watches == "" {
+		p.conn.tell(protocol.PlayerRenamed{Player: protocol.Player{ID: p.id, Name: name}})
+	}
+	p.name = name
+}
+
 // here returns a player who is connected here; nil if that one is not.
 func (r *Relay) here(id string) *player {
 	r.mu.RLock()
@@ -259,15 +268,16 @@ func (c *conn) rename(q protocol.Request, d protocol.RenamePlayer) *protocol.Err
 	}
 	p.update(func(p *player) { p.name = name })
 	room, watches := p.where()
-	if watches != "" {
-		_, _ = c.request(watches, bus.Rename{ID: q.ID})
-	}
-	if room != "" {
-		if reply, err := c.request(room, bus.Rename{ID: q.ID}); err == nil && reply.Done {
-			return nil
+	answered := false
+	for _, id := range []string{room, watches} {
+		if id != "" {
+			reply, err := c.request(id, bus.Rename{ID: q.ID})
+			answered = answered || err == nil && reply.Done
 		}
 	}
-	c.answer(q, protocol.PlayerRenamed{Player: p.public()})
+	if !answered {
+		c.answer(q, protocol.PlayerRenamed{Player: p.public()})
+	}
 	return nil
 }
 
@@ -311,7 +321,7 @@ func (r *Relay) playerChanged(id string) {
 	case known.Banned:
 		p.conn.out.Close(protocol.CloseBanned, "the host of this server has banned you")
 	default:
-		p.update(func(p *player) { p.name, p.muted = known.Name, known.Muted })
+		p.update(func(p *player) { p.muted = known.Muted; p.renamed(known.Name) })
 	}
 }
 

@@ -370,7 +370,9 @@ func (r *Room) Rename(now time.Time, player protocol.Player) Step {
 	var s Step
 	for i := range r.spectators {
 		if r.spectators[i].ID == player.ID {
+			r.spectators = slices.Clone(r.spectators)
 			r.spectators[i].Name = player.Name
+			s.Frames = []Frame{{To: r.Members(), Reply: true, Data: protocol.PlayerRenamed{Player: player}}}
 			return s
 		}
 	}
