@@ -40,7 +40,7 @@ func (s *Screen) upright(v ui.View, h float64) *ui.Node {
 	if low {
 		pad, button = ui.Space2, 44
 	}
-	controls := ui.Row(s.tools(), s.joystick.Node(button)).Justify(ui.Apart)
+	controls := ui.Row(s.ways(), s.joystick.Node(button)).Justify(ui.Apart)
 	if s.solved {
 		controls = s.done()
 	}
@@ -53,8 +53,8 @@ func (s *Screen) upright(v ui.View, h float64) *ui.Node {
 	return ui.Column(content.Gap(ui.Space2).Grow(1).MaxWidth(720)).PadXY(pad, pad)
 }
 
-// across is a wide window: the board at the left, all else beside it. In a low one the
-// task takes the place of the title.
+// across is a wide window: the board at the left, all else beside it. In a low one the bar has
+// no title that is seen.
 func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 	const least, most, low = 264.0, 480.0, 460
 	gap := min(pad, ui.Space4)
@@ -62,7 +62,7 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 	room := min(w-side-2*pad-gap, most)
 	var panel *ui.Node
 	if h < low {
-		panel = ui.Column(s.frame(s.task()), s.words(ui.Small))
+		panel = ui.Column(s.bar(ui.BarTitle(s.title(), ui.Title, ui.Label)), s.task(), s.words(ui.Small))
 	} else {
 		panel = ui.Column(s.head(h >= 560), s.task(), s.words(ui.Body).MinSize(0, 44))
 	}
@@ -70,25 +70,28 @@ func (s *Screen) across(v ui.View, w, h, button, pad float64) *ui.Node {
 	if s.solved {
 		panel.Add(s.done())
 	} else {
-		panel.Add(ui.Row(s.tools(), s.joystick.Node(button)).Justify(ui.Apart))
+		panel.Add(ui.Row(s.ways(), s.joystick.Node(button)).Justify(ui.Apart))
+	}
+	lines := min(pad, ui.Space3)
+	if h < low {
+		lines = ui.Space1
 	}
 	return ui.Row(
 		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
-		panel.Gap(min(pad, ui.Space3)).Width(room),
+		panel.Gap(lines).Width(room),
 	).Gap(gap).Align(ui.Stretch).Justify(ui.Centered).Pad(pad)
 }
 
-// head is the way back, what this is, and the way to all days. Where there is room the
-// date and the game stand in two lines.
+// head is the bar with what this is: where there is room, the date and the game in two lines.
 func (s *Screen) head(two bool) *ui.Node {
-	title, of := s.app.Say("puzzle.of", "date", Date(s.app, s.day)), s.game.Title(s.app.Language)
-	return s.frame(ui.Column(ui.PageTitle(title, ui.Title, ui.Label, ui.Small), ui.When(two, ui.Text(of, ui.Small, ui.Theme.Muted))))
+	of := ui.Text(s.game.Title(s.app.Language), ui.Small, ui.Theme.Muted)
+	return s.bar(ui.Column(ui.PageTitle(s.title(), ui.Title, ui.Label, ui.Small), ui.When(two, of)))
 }
 
-// frame has the way back and the way to all days beside what is in the first line.
-func (s *Screen) frame(words *ui.Node) *ui.Node {
-	all := ui.IconButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.app.Navigation.Calendar(s.game) })
-	return s.app.Bar("back", "puzzle.leave", s.app.Navigation.Back, words, all).Gap(ui.Space1)
+func (s *Screen) title() string { return s.app.Say("puzzle.of", "date", Date(s.app, s.day)) }
+
+func (s *Screen) bar(title *ui.Node) *ui.Node {
+	return s.app.Bar("back", "puzzle.leave", s.app.Navigation.Back, title, s.app.Tools(s.game)).Gap(ui.Space1)
 }
 
 // task says what is to be done, with the colour of whose it is.
@@ -133,15 +136,18 @@ func square(c ui.Canvas, r ui.Rect, wrong int) {
 	c.Icon(icon, r.Inset(r.W*0.16), ui.Theme.OnAccent)
 }
 
-// tools are what there is besides the board.
-func (s *Screen) tools() *ui.Node {
-	return ui.Column(
-		ui.SquareButton("again", ui.IconRestart, s.app.Say("puzzle.again"), s.again),
-		ui.SquareButton("help", ui.IconHelp, s.app.Say("help.title"), func() { s.app.Navigation.Help(s.game) }),
-	).Gap(ui.Space2)
+// ways are what there is besides the board.
+func (s *Screen) ways() *ui.Node {
+	again := ui.SquareButton("again", ui.IconRestart, s.app.Say("puzzle.again"), s.again)
+	return ui.Column(again, s.calendar()).Gap(ui.Space2)
 }
 
-// done is what can be done once it is solved: the next puzzle, and to tell others.
+// calendar leads to the puzzles of all days.
+func (s *Screen) calendar() *ui.Node {
+	return ui.SquareButton("calendar", ui.IconCalendar, s.app.Say("puzzle.calendar"), func() { s.app.Navigation.Calendar(s.game) })
+}
+
+// done is what can be done once it is solved: the next puzzle, to tell others, and all days.
 func (s *Screen) done() *ui.Node {
 	buttons := ui.Flow().Gap(ui.Space2)
 	if g := s.app.Unsolved(); g != nil {
@@ -150,8 +156,7 @@ func (s *Screen) done() *ui.Node {
 			s.app.Navigation.Puzzle(g, s.app.Today())
 		}).DefaultFocus())
 	}
-	buttons.Add(ui.Button("share", ui.IconShare, s.app.Say("puzzle.share.title"), s.share))
-	return buttons
+	return buttons.Add(ui.Button("share", ui.IconShare, s.app.Say("puzzle.share.title"), s.share), s.calendar())
 }
 
 // boardNode is the board as it is played on.

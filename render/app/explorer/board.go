@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"lichtbrett/game/explorer"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
 )
 
@@ -385,9 +387,17 @@ func (s *board) LEDs() (f console.Frame, ok bool) {
 	return console.ConnectFourStones(s.position()), true
 }
 
-// head is the way back, what this is, and the tools.
-func (s *board) head(back, title string, tools ...*ui.Node) *ui.Node {
-	return s.app.Bar("games", back, s.app.Navigation.Back, ui.PageTitle(s.app.Say(title), ui.Large, ui.Title, ui.Label), tools...)
+// game is the one whose rules the position has.
+func (s *board) game() *catalog.Game {
+	jokers := s.position().Rules().Jokers
+	at := slices.IndexFunc(catalog.Games, func(g *catalog.Game) bool { return g.Explores && !g.Builds && g.Jokers == jokers })
+	return catalog.Games[at]
+}
+
+// head is the way back, what this is, what else can be done, and the tools.
+func (s *board) head(back, title string, ways ...*ui.Node) *ui.Node {
+	words := ui.BarTitle(s.app.Say(title), ui.Large, ui.Title, ui.Label, ui.Small)
+	return s.app.Bar("games", back, s.app.Navigation.Back, words, append(ways, s.app.Tools(s.game()))...).Gap(0)
 }
 
 // page lays the screen out for the room that there is: the head, the board, the body, which scrolls

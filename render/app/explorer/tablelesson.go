@@ -148,10 +148,10 @@ func (s *TableLesson) solution(t *task) string { return s.watched.Hint(s.app.Lan
 // likely implements stage: there are too many.
 func (*TableLesson) likely(*task) []game.Move { return nil }
 
-// Head implements shell.Teacher: the way back, what this is and how far the search is, and what
-// leads on.
+// Head implements shell.Teacher: the way back, what this is and how far the search is, what
+// leads on, and the tools.
 func (s *TableLesson) Head(width float64) *ui.Node {
-	const named = 460 // there is room for words from this width on
+	const named = 600 // there is room for words from this width on
 	var ways []*ui.Node
 	if next := s.next(); s.tries() && len(s.tasks) > 1 && next != s.at {
 		ways = append(ways, s.wayButton(way{"coach.next", ui.IconRight, "coach.next", func() { s.turnTo(next) }, false}, false))
@@ -159,12 +159,17 @@ func (s *TableLesson) Head(width float64) *ui.Node {
 	if s.task() != nil {
 		ways = append(ways, s.wayButton(s.way(s.giveIn), width >= named))
 	}
-	title := ui.Column(ui.BarTitle(s.app.Say(s.title), ui.Title, ui.Label)).Justify(ui.Centered)
+	if width < named {
+		for _, n := range ways {
+			n.PadXY(0, 0).Width(ui.Target)
+		}
+	}
+	title := ui.Column(ui.BarTitle(s.app.Say(s.title), ui.Title, ui.Label, ui.Small)).Justify(ui.Centered)
 	if s.search != nil {
 		done, all := s.search.Done()
 		title.Add(ui.Progress("progress", s.progress(), done, all))
 	}
-	return s.app.Bar("games", "joystick.back", s.app.Navigation.Back, title.Gap(ui.Space1), ways...)
+	return s.app.Bar("games", "joystick.back", s.app.Navigation.Back, title.Gap(ui.Space1), append(ways, s.app.Tools(s.game))...).Gap(0)
 }
 
 // Words implements shell.Teacher.

@@ -86,20 +86,15 @@ func (c *course) words() string {
 	return c.app.Say(key + ".do")
 }
 
-// head is the way back and how far one has come.
-func (c *course) head(width float64) *ui.Node {
+// head is the way back, how far one has come, what leads on, and the tools.
+func (c *course) head(ways ...*ui.Node) *ui.Node {
 	all := len(c.keys)
 	at := min(c.at+1, all)
-	room := width - ui.Target - 2*ui.Space2
-	tools := c.app.Tools(c.game, room)
-	if room < 200 { // the words need it all
-		tools = ui.Row()
-	}
 	title := ui.Column(
-		ui.BarTitle(c.title(), ui.Title, ui.Label),
+		ui.BarTitle(c.title(), ui.Title, ui.Label, ui.Small),
 		ui.Progress("progress", c.app.Say("tutorial.step", "at", strconv.Itoa(at), "all", strconv.Itoa(all)), c.at, all),
 	).Gap(ui.Space1)
-	return c.app.Bar("back", "tutorial.leave", c.app.Navigation.Back, title, tools)
+	return c.app.Bar("back", "tutorial.leave", c.app.Navigation.Back, title, append(ways, c.app.Tools(c.game))...).Gap(0)
 }
 
 // said says what to do, or that it is done.

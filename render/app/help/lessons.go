@@ -29,19 +29,16 @@ func newLessons(c course, its shell.Presentation) *lessons {
 type teacher struct{ *course }
 
 func (t teacher) Head(width float64) *ui.Node {
-	const named = 460 // there is room for words from this width on
-	button, taken := small, ui.Target
+	const named = 600 // there is room for words from this width on
+	button := small
 	if width >= named {
-		button, taken = way.button, 150
+		button = way.button
 	}
 	ways := []*ui.Node{button(t.way())}
 	if t.finished() {
 		ways = append([]*ui.Node{button(t.repeat())}, ways...)
 	}
-	taken = (taken + ui.Space2) * float64(len(ways))
-	row := t.head(width - taken)
-	row.Add(ways...)
-	return row
+	return t.head(ways...)
 }
 
 func (t teacher) Words() (words string, done bool) { return t.words(), t.done || t.finished() }

@@ -174,7 +174,7 @@ func (t *tutorial) upright(w, h float64) *ui.Node {
 		pad, button, style = ui.Space5, 64, ui.Lead
 	}
 	return ui.Column(ui.Column(
-		t.head(min(w-2*pad, 720)),
+		t.head(),
 		t.lesson(style),
 		t.boardNode().Grow(1),
 		ui.Row(t.joystick.Node(button)).Justify(ui.Centered),
@@ -190,12 +190,9 @@ func (t *tutorial) across(w, h float64) *ui.Node {
 	side := min(h-2*pad, w-2*pad-gap-224)
 	room := min(460, w-side-2*pad-gap)
 	joystick := ui.Row(t.joystick.Node(button)).Justify(ui.Centered)
-	panel := ui.Column(t.head(room), t.lesson(style), ui.Space(), joystick).Gap(ui.Space2)
+	panel := ui.Column(t.head(), t.lesson(style), ui.Space(), joystick).Gap(ui.Space2)
 	if h < 360 {
-		way := t.way()
-		head := t.head(room - ui.Target - ui.Space2)
-		head.Add(small(way))
-		panel = ui.Column(head, t.said(style), ui.Space(), joystick).Gap(ui.Space1)
+		panel = ui.Column(t.head(small(t.way())), t.said(style), ui.Space(), joystick).Gap(ui.Space1)
 	}
 	board := ui.Column(t.boardNode().Height(side)).Width(side).Justify(ui.Centered)
 	return ui.Row(board, panel.Width(room)).

@@ -255,7 +255,7 @@ func (s *Screen) greet() {
 	s.greets = false
 }
 
-// head is the name, what it is, what there is beside the games, and sounds and
+// head is the name, what it is, what there is beside the games, and sounds, language and
 // settings.
 func (s *Screen) head(v ui.View) *ui.Node {
 	pad, side, styles := ui.Space4, 52.0, []ui.Style{ui.Large, ui.Title, ui.Label}
@@ -264,8 +264,8 @@ func (s *Screen) head(v ui.View) *ui.Node {
 	}
 	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad
 	title := ui.Column(ui.PageTitle("Lichtbrett", styles[0], styles[1:]...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
-	logo := ui.CustomPaint("", paintLogo).Width(side).Height(side)
-	end := ui.Row(s.sound(), ui.IconButton("settings", ui.IconSettings, s.app.Say("settings.title"), s.app.Navigation.Settings))
+	logo := ui.When(width >= 300, ui.CustomPaint("", paintLogo).Width(side).Height(side)) // else the name needs the room
+	end := ui.Row(s.sound(), s.app.LanguageTool(), s.app.SettingsTool())
 	if width >= 1100 {
 		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
 	}

@@ -1,7 +1,6 @@
 package ledgame
 
 import (
-	"math"
 	"strconv"
 
 	"lichtbrett/game"
@@ -52,9 +51,7 @@ func (s *Screen) upright(v ui.View, w float64) *ui.Node {
 	if w >= 600 {
 		pad, button = ui.Space5, 64
 	}
-	room := min(w-2*pad, 720)
-	tools := s.app.Tools(s.match.Game(), room-ui.Target-2*ui.Space1)
-	head := s.app.Bar("games", "ledgame.games", s.app.Navigation.Leave, s.title(), tools).Gap(ui.Space1)
+	head := s.app.Bar("games", "ledgame.games", s.app.Navigation.Leave, s.title(), s.tools()).Gap(ui.Space1)
 	controls := ui.Row(
 		ui.Row(ui.Column(s.undoButton(ui.SquareButton), s.hintButton(ui.SquareButton)).Gap(ui.Space2)).Grow(1).Justify(ui.Centered),
 		s.joystick.Node(button),
@@ -102,15 +99,16 @@ func (s *Screen) smallAcross(w, h float64) *ui.Node {
 		least = 340
 	}
 	side := min(h-2*ui.Space2, w-2*ui.Space3-ui.Space3-least)
-	rest := w - side - 3*ui.Space3
-	head := ui.Row(s.games(ui.IconButton), s.turn().Grow(1)).Gap(ui.Space2)
-	if rest >= 300 { // else it stands over the rules alone
-		head.Add(s.app.LanguageTool())
-	}
+	head := ui.Row(s.games(ui.IconButton), s.turn().Grow(1)).Gap(ui.Space1)
 	tools := ui.Column(
 		ui.Row(s.undoButton(ui.SquareButton).Width(button), s.newButton(ui.SquareButton).Width(button)).Gap(ui.Space1),
 		ui.Row(s.app.HelpTool(s.match.Game()).Width(button), s.app.SettingsTool().Width(button)).Gap(ui.Space1),
 	).Gap(ui.Space1)
+	if language := s.app.LanguageTool(); h < 360 {
+		head.Add(language)
+	} else {
+		tools.Add(language)
+	}
 	return ui.Row(
 		ui.Column(s.boardNode().Height(side)).Width(side).Justify(ui.Centered),
 		ui.Column(
@@ -196,8 +194,7 @@ func (s *Screen) games(button maker) *ui.Node {
 	return button("games", ui.IconBack, s.app.Say("ledgame.games"), s.app.Navigation.Leave)
 }
 
-// tools are all of the tools: this screen has room for them.
-func (s *Screen) tools() *ui.Node { return s.app.Tools(s.match.Game(), math.Inf(1)) }
+func (s *Screen) tools() *ui.Node { return s.app.Tools(s.match.Game()) }
 
 // maker makes a button of a kind for the room that there is: ui.Button, ui.SquareButton and the like.
 type maker func(id string, icon ui.Icon, label string, press func()) *ui.Node

@@ -160,7 +160,7 @@ func (s *Screen) upright(w, h float64) *ui.Node {
 	}
 	room := min(w-2*pad, 720)
 	column := ui.Column(
-		s.head(room-ui.Target-ui.Space2),
+		s.head(),
 		s.match.Board(s.app.Language, s.now()).Grow(1),
 		s.said(ui.Body).MinSize(0, 50),
 		s.slider(), s.transport(), s.others(w),
@@ -183,7 +183,7 @@ func (s *Screen) across(w, h float64) *ui.Node {
 	}
 	side := min(h-2*pad, w-3*pad-300)
 	room := min(440, w-side-2*pad-max(pad, ui.Space4))
-	panel := ui.Column(s.head(room-ui.Target-ui.Space2), s.said(style).MinSize(0, 2*style.LineHeight())).Gap(gap)
+	panel := ui.Column(s.head(), s.said(style).MinSize(0, 2*style.LineHeight())).Gap(gap)
 	if h >= 520 && s.line.Len() > 0 {
 		panel.Add(s.moves().Grow(1))
 	} else {
@@ -195,10 +195,9 @@ func (s *Screen) across(w, h float64) *ui.Node {
 }
 
 // head is the way back, what is being watched, and the switch of the hints.
-func (s *Screen) head(width float64) *ui.Node {
+func (s *Screen) head() *ui.Node {
 	title := s.app.Say("replay.title", "game", s.game.Title(s.app.Language))
-	tools := s.app.Tools(s.game, width-2*ui.Target-3*ui.Space2)
-	return s.app.Bar("games", "ledgame.games", s.leave, ui.PageTitle(title, ui.Large, ui.Title, ui.Label), s.hintButton(), tools)
+	return s.app.Bar("games", "ledgame.games", s.leave, ui.BarTitle(title, ui.Large, ui.Title, ui.Label), s.hintButton(), s.app.Tools(s.game)).Gap(ui.Space1)
 }
 
 // said tells what the last move has done.

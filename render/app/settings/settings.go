@@ -55,7 +55,7 @@ func (s *Screen) Next() (time.Duration, bool) {
 func (s *Screen) Build(v ui.View) *ui.Node {
 	left := ui.Column(s.general(), s.motion(), s.server.node(), s.lights(), s.hosting.node()).Gap(ui.Space4)
 	cards := ui.Tiles(340, left, ui.Column(s.play(), s.stored(), s.about()).Gap(ui.Space4)).Gap(ui.Space4)
-	page := s.app.Page(shell.Page{ID: "settings", Title: s.app.Say("settings.title"), Back: s.app.Navigation.Back, Tools: ui.Row(), Widest: 1040}, v, ui.Column(cards))
+	page := s.app.Page(shell.Page{ID: "settings", Title: s.app.Say("settings.title"), Back: s.app.Navigation.Back, Tools: ui.Row(s.app.HelpTool(nil), s.app.LanguageTool()), Widest: 1040}, v, ui.Column(cards))
 	return ui.Stack(page, s.asks.Node(s.app))
 }
 

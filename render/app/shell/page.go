@@ -45,9 +45,9 @@ func UnderTitle(v ui.View, words string) *ui.Node {
 func (a *App) Page(p Page, v ui.View, content *ui.Node) *ui.Node {
 	pad := min(PagePad(v), (v.Size.W-p.Least)/2)
 	if p.Tools == nil {
-		p.Tools = a.Tools(p.Game, v.Size.W-2*pad-ui.Target-2*ui.Space2)
+		p.Tools = a.Tools(p.Game)
 	}
-	title := ui.Column(ui.PageTitle(p.Title, ui.Large, ui.Title, ui.Label)).Add(p.Under...)
+	title := ui.Column(ui.PageTitle(p.Title, ui.Large, ui.Title, ui.Label, ui.Small)).Add(p.Under...)
 	head := a.Bar("back", cmp.Or(p.Where, "joystick.back"), p.Back, title, p.Tools).PadXY(pad, ui.Space3).MaxWidth(p.Widest)
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(p.Widest)
 	return ui.Column(head, ui.Scroll(p.ID, p.Title, inner).Grow(1)).PadSides(v.Safe).OnBack(p.Back)

@@ -9,21 +9,16 @@ import (
 	"lichtbrett/render/ui"
 )
 
-// leastTitle is the room that a title has at least beside the Tools.
-const leastTitle = 150.0
-
 // Bar is the first line of a screen: the way back, which is called by a key of the
 // catalogues, the title, and tools.
 func (a *App) Bar(id, where string, back func(), title *ui.Node, tools ...*ui.Node) *ui.Node {
 	return ui.Row(ui.IconButton(id, ui.IconBack, a.Say(where), back), title.Grow(1)).Add(tools...).Gap(ui.Space2)
 }
 
-// Tools are in the bar of every screen, beside its title: the rules, of a game or of all if
-// it is nil, the language, and the settings. Where there is no room for all of them the
-// last ones stand over the rules alone.
-func (a *App) Tools(g *catalog.Game, room float64) *ui.Node {
-	all := []*ui.Node{a.HelpTool(g), a.LanguageTool(), a.SettingsTool()}
-	return ui.Row(all[:min(max(1, int((room-leastTitle)/ui.Target)), len(all))]...)
+// Tools are in the bar of every screen, whatever room that leaves its title: the rules, of a game
+// or of all if it is nil, the language, and the settings.
+func (a *App) Tools(g *catalog.Game) *ui.Node {
+	return ui.Row(a.HelpTool(g), a.LanguageTool(), a.SettingsTool())
 }
 
 // HelpTool leads to the rules of a game, or of all if it is nil.

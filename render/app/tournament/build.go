@@ -185,10 +185,7 @@ func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
 	w, h := v.Room()
 	back := func() { s.watch("") }
 	now := s.watchedNow(m)
-	head := func(width float64) *ui.Node {
-		title := ui.PageTitle(s.pair(m), ui.Large, ui.Title, ui.Label)
-		return s.app.Bar("back", "joystick.back", back, title, s.app.Tools(nil, width-ui.Target-2*ui.Space2))
-	}
+	head := s.app.Bar("back", "joystick.back", back, ui.BarTitle(s.pair(m), ui.Large, ui.Title, ui.Label), s.app.Tools(nil))
 	var again *ui.Node
 	switch {
 	case m.browsed():
@@ -198,14 +195,13 @@ func (s *Screen) closeUp(m *match, v ui.View) *ui.Node {
 	}
 	said := ui.Text(now, ui.Lead, ui.Theme.Text).MinSize(0, 2*ui.Lead.LineHeight())
 	if w < 1.2*h {
-		room := min(w-2*ui.Space3, 720)
-		page := ui.Column(head(room), s.large.picture(now).Grow(1), s.names(m), said, again).Gap(ui.Space3).MaxWidth(720)
+		page := ui.Column(head, s.large.picture(now).Grow(1), s.names(m), said, again).Gap(ui.Space3).MaxWidth(720)
 		return ui.Column(page.Grow(1)).PadXY(ui.Space3, ui.Space2).Safe(v).OnBack(back)
 	}
 	pad := ui.Space3
 	side := min(h-2*pad, w-3*pad-300)
 	room := min(440, w-side-3*pad)
-	panel := ui.Column(head(room), s.names(m), said, ui.Space(), again).Gap(ui.Space3)
+	panel := ui.Column(head, s.names(m), said, ui.Space(), again).Gap(ui.Space3)
 	return ui.Row(s.large.picture(now).Width(side).Height(side), panel.Width(room)).
 		Gap(pad).Align(ui.Stretch).Justify(ui.Centered).Pad(pad).Safe(v).OnBack(back)
 }

@@ -11,12 +11,14 @@ type openMenu struct {
 	id     string
 	x, y   float64
 	window ui.Size
+	folded bool // the bar has no room for the other menus
 }
 
 // menuWidth is how wide a menu is.
 const menuWidth = 340.0
 
-// bars is the bar of menus: the way back, the menus, and the rules; in the tutorial it is the teacher's.
+// bars is the bar of menus: the way back, the menus, and the tools; in the tutorial it is the teacher's.
+// Where there is little room the first menu leads to the others.
 func (s page) bars(width float64) *ui.Node {
 	if s.Course != nil {
 		return s.Course.Head(width)
@@ -25,19 +27,16 @@ func (s page) bars(width float64) *ui.Node {
 	row := ui.Row(
 		ui.IconButton("games", ui.IconBack, s.App.Say("ledgame.games"), s.Exit),
 		s.menuButton("game", ui.IconMenu, s.say("menu.game"), named),
-		s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
-		s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named),
 	)
-	rest := width - 4*ui.Target
-	tools := s.App.Tools(s.Game, rest)
-	if len(tools.Children) < 3 { // where the title has no room, they have what there is
-		tools = s.App.Tools(s.Game, rest+150)
+	if width >= 7*ui.Target {
+		row.Add(s.menuButton("view", ui.IconBoard, s.say("menu.view"), named),
+			s.menuButton("computer", ui.IconComputer, s.say("menu.computer"), named))
 	}
 	heading := s.Heading()
 	if named {
 		heading = ui.Heading(1, s.Game.Title(s.App.Language)).Justify(ui.Centered).Grow(1)
 	}
-	row.Add(heading, tools)
+	row.Add(heading, s.App.Tools(s.Game))
 	return row.Named("menus", ui.RoleNavigation, s.say("menus"))
 }
 
@@ -54,7 +53,8 @@ func (s page) menuButton(id string, icon ui.Icon, label string, named bool) *ui.
 
 func (s *Screen) openMenu(id string) {
 	button := s.Rect(id)
-	s.menu = openMenu{id: id, window: s.App.Surface.View().Size, x: button.X, y: button.Y + button.H + ui.Space1}
+	folded := s.Rect("menu.view").Empty()
+	s.menu = openMenu{id: id, window: s.App.Surface.View().Size, x: button.X, y: button.Y + button.H + ui.Space1, folded: folded}
 	s.Opened = tabletop.MenuPanel
 	s.App.Surface.Invalidate() // looking for the button has built it already
 }
@@ -107,6 +107,13 @@ func (s page) gameMenu() []*ui.Node {
 			s.Entry("game.undo", ui.IconUndo, s.App.Say("ledgame.undo"), s.undo).If(!s.canUndo(), ui.Disabled),
 			s.Entry("game.hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).
 				Says("", s.App.Say("ledgame.hint.key")).If(!s.CanHint(), ui.Disabled),
+			ui.Divider(),
+		)
+	}
+	if s.menu.folded {
+		entries = append(entries,
+			s.Entry("game.view", ui.IconBoard, s.say("menu.view"), func() { s.openMenu("menu.view") }),
+			s.Entry("game.computer", ui.IconComputer, s.say("menu.computer"), func() { s.openMenu("menu.computer") }),
 			ui.Divider(),
 		)
 	}

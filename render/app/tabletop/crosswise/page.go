@@ -40,7 +40,10 @@ func (s page) upright(v ui.View, w, h float64) *ui.Node {
 
 // across is a phone held across: everything but the table lies beside it.
 func (s page) across(v ui.View, w, h float64) *ui.Node {
-	pad, least := ui.Space2, 5*ui.Target
+	pad, least := ui.Space2, 5*ui.Target // the bar needs it
+	if s.Course != nil {
+		least += ui.Target
+	}
 	area, p := s.area(w-3*pad-least, h-2*pad)
 	rest := w - 3*pad - p.width
 	return ui.Row(

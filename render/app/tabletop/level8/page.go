@@ -68,17 +68,20 @@ func (s page) upright(w, h float64) *ui.Node {
 }
 
 // across is a phone held across: the table lies beside the hand. What a teacher
-// says needs more room than there is over a hand.
+// says needs more room than there is over a hand, and his bar more than there is over a table.
 func (s page) across(w, h float64) *ui.Node {
 	const pad, gap = 6.0, 6.0
-	left := max(216, 0.42*w)
+	left := max(5*ui.Target, 0.42*w) // the bar needs it
 	rest := w - left - 3*pad
-	beside, over := ui.Column(s.bar(left).Height(ui.Target)), ui.Column()
+	bar := func(width float64) *ui.Node { return s.bar(width).Height(ui.Target) }
+	beside, over := ui.Column(), ui.Column()
 	slots := max(46, min(0.16*h, 72))
 	hand := h - 2*pad - ui.Target - slots - 22 - 3*gap
 	if s.Course != nil {
 		beside.Add(s.informationNode(left).Height(s.informationHeight(left, true)))
+		hand -= ui.Target + gap
 	} else {
+		beside.Add(bar(left))
 		info := s.informationHeight(rest, true)
 		over.Add(s.informationNode(rest).Height(info))
 		hand -= info + gap
@@ -87,35 +90,36 @@ func (s page) across(w, h float64) *ui.Node {
 	over.Add(ui.Space(), s.prepare(rest, slots))
 	lines := float64(s.handLines(rest))
 	over.Add(s.handNode(rest, max(ui.Target*lines, min(hand, lines*128))))
-	return ui.Row(beside.Gap(gap).Width(left), over.Gap(gap).Grow(1)).Gap(pad).Align(ui.Stretch).Pad(pad)
+	both := ui.Row(beside.Gap(gap).Width(left), over.Gap(gap).Grow(1)).Gap(pad).Align(ui.Stretch)
+	if s.Course != nil {
+		return ui.Column(bar(w-2*pad), both.Grow(1)).Gap(gap).Pad(pad)
+	}
+	return both.Pad(pad)
 }
 
-// bar is the way back, how the hand is sorted, the moves, the levels, the hint and the menu; in the
-// tutorial it is the teacher's.
+// bar is the way back, how the hand is sorted, the moves, the levels, the hint, the menu and the
+// tools; in the tutorial it is the teacher's.
 func (s page) bar(width float64) *ui.Node {
 	if s.Course != nil {
 		return s.Course.Head(width)
 	}
-	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
-	sort.Value = s.say(sortings[s.hand.sorting])
-	buttons := []*ui.Node{sort}
-	if s.Client.Together() || !s.Client.Playing() {
-		buttons = append(buttons,
-			ui.IconButton("hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).If(!s.CanHint(), ui.Disabled))
-	}
-	buttons = append(buttons, ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.Opened = tabletop.MenuPanel }), s.App.HelpTool(s.Game))
+	buttons := []*ui.Node{ui.IconButton("menu", ui.IconMenu, s.say("menu"), func() { s.Opened = tabletop.MenuPanel }), s.App.Tools(s.Game)}
 	// What there is no room for, the menu has alone.
-	free := int(width/ui.Target) - 1 - len(buttons)
+	free := int(width/ui.Target) - 5
 	add := func(at int, n *ui.Node) {
 		if free > 0 {
 			buttons, free = slices.Insert(buttons, at, n), free-1
 		}
 	}
-	add(len(buttons), s.App.LanguageTool())
+	if s.Client.Together() || !s.Client.Playing() {
+		add(0, ui.IconButton("hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).If(!s.CanHint(), ui.Disabled))
+	}
+	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)
+	sort.Value = s.say(sortings[s.hand.sorting])
+	add(0, sort)
 	if s.tellsMoves() && !s.beside() {
 		add(1, ui.IconButton("moves", ui.IconList, s.say("moves"), func() { s.Opened = movesPanel }))
 	}
-	add(len(buttons), s.App.SettingsTool())
 	add(1, ui.IconButton("levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }))
 	return s.App.Bar("games", "ledgame.games", s.Exit, s.Heading(), buttons...).Gap(0).Named("bar", ui.RoleNavigation, s.say("menu"))
 }

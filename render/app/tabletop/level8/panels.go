@@ -161,6 +161,8 @@ func (s page) menuNode() *ui.Node {
 	}
 	entries = append(entries,
 		s.Entry("menu.levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }),
+		ui.When(s.Client.Together() || !s.Client.Playing(),
+			s.Entry("menu.hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).If(!s.CanHint(), ui.Disabled)),
 		s.Entry("menu.sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),
 		s.ShareEntry("menu.share"),
 		ui.Divider(),
