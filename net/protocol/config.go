@@ -81,6 +81,27 @@ func ReadConfig(config json.RawMessage, find func(name string) (game.Game, error
 	return c, wrong
 }
 
+// CheckOptions refuses a request whose configuration has an option of a wrong type, with
+// CodeBadFrame, before anything else is said of it: to Decode a game's options are unknown.
+func CheckOptions(d RequestData, find func(name string) (game.Game, error)) *Error {
+	configured, ok := d.(interface{ config() json.RawMessage })
+	if !ok {
+		return nil
+	}
+	c, _, wrong := readConfig(configured.config())
+	if wrong != nil {
+		return wrong
+	}
+	g, err := find(c.Game)
+	if err != nil {
+		return nil
+	}
+	if _, wrong = readOptions(c.Options, g); wrong != nil && wrong.Code == CodeBadFrame {
+		return wrong
+	}
+	return nil
+}
+
 // readConfig reads the fields that are given and checks their types.
 func readConfig(config json.RawMessage) (c Config, fields object, wrong *Error) {
 	fields, ok := readObject(config)
@@ -114,12 +135,15 @@ func readOptions(options json.RawMessage, g game.Game) (json.RawMessage, *Error)
 	}
 	given, _ := readObject(options)
 	known, _ := readObject(usual)
-	for _, name := range slices.Sorted(maps.Keys(given)) {
-		switch {
-		case known[name] == nil:
-			return nil, invalid(".options has the field %q; this game's are as in %s", Shown(name, maxQuote), usual)
-		case given[name] != nil && typeOf(given[name]) != typeOf(known[name]):
+	names := slices.Sorted(maps.Keys(given))
+	for _, name := range names {
+		if known[name] != nil && given[name] != nil && typeOf(given[name]) != typeOf(known[name]) {
 			return nil, badFrame("data.config.options.%s is %s; it should be %s", name, typeOf(given[name]), typeOf(known[name]))
+		}
+	}
+	for _, name := range names {
+		if known[name] == nil {
+			return nil, invalid(".options has the field %q; this game's are as in %s", Shown(name, maxQuote), usual)
 		}
 	}
 	all, err := g.Options(options)

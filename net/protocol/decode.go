@@ -39,16 +39,14 @@ func Decode(frame []byte) (Request, *Error) {
 	if tooDeep(frame) {
 		wrong = badFrame("objects and lists are nested deeper than %d; the protocol needs less", MaxNesting)
 	}
-	if wrong != nil {
-		return r, wrong
-	}
-	d := DefinitionOf(r.Event)
-	wrong = r.identify(envelope.Data)
+	d, unnamed := DefinitionOf(r.Event), r.identify(envelope.Data)
 	switch {
-	case d.Request == nil:
-		return r, Refuse(CodeUnknownEvent, "this event is not the client's to send; the protocol lists those that are")
 	case wrong != nil:
 		return r, wrong
+	case d.Request == nil:
+		return r, Refuse(CodeUnknownEvent, "this event is not the client's to send; the protocol lists those that are")
+	case unnamed != nil:
+		return r, unnamed
 	case d.Game == Required && r.Game == "":
 		return r, badFrame("data.game.id is missing; it is a text, the id of a game")
 	}

@@ -193,6 +193,10 @@ func (d CreateGame) check(string) *Error    { return checkTypes(d.Config) }
 func (d ConfigureGame) check(string) *Error { return checkTypes(d.Config) }
 func (d QuickGame) check(string) *Error     { return checkTypes(d.Config) }
 
+func (d CreateGame) config() json.RawMessage    { return d.Config }
+func (d ConfigureGame) config() json.RawMessage { return d.Config }
+func (d QuickGame) config() json.RawMessage     { return d.Config }
+
 func checkTypes(config json.RawMessage) *Error {
 	_, _, wrong := readConfig(config)
 	return wrong

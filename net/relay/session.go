@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"lichtbrett/game/games"
 	"lichtbrett/net/limits"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/outbox"
@@ -59,6 +60,9 @@ func (c *conn) receive(text []byte) {
 	if refusal != nil && refusal.Close != 0 {
 		c.out.Close(refusal.Close, refusal.Message)
 		return
+	}
+	if refusal == nil {
+		refusal = protocol.CheckOptions(q.Data, games.ByName)
 	}
 	defined := protocol.DefinitionOf(q.Event)
 	move := defined.Rate == protocol.AMove

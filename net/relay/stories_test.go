@@ -174,12 +174,13 @@ func (o *story) tell(line string) []string {
 		require.NoError(o.t, err, line)
 		return d
 	}
-	say := func(event, data string) {
+	send := func(text string) {
 		for name, g := range o.guests {
-			data = strings.NewReplacer("@"+name, g.id, "!"+name, g.secret).Replace(data)
+			text = strings.NewReplacer("@"+name, g.id, "!"+name, g.secret).Replace(text)
 		}
-		o.guests[words[0]].say(fmt.Sprintf(`{"event":%q,"data":{%s}}`, event, data))
+		o.guests[words[0]].say(text)
 	}
+	say := func(event, data string) { send(fmt.Sprintf(`{"event":%q,"data":{%s}}`, event, data)) }
 	inGame := func(n int, more string) string {
 		return strings.TrimSuffix(fmt.Sprintf(`"game":{"id":%q},%s`, o.rooms[n-1], more), ",")
 	}
@@ -314,7 +315,7 @@ func (o *story) tell(line string) []string {
 			const frame = `{"event":"gameState","x":"%s"}`
 			g.say(fmt.Sprintf(frame, strings.Repeat("x", number(2)-len(frame)+len("%s"))))
 		default:
-			g.say(text)
+			send(text)
 		}
 	case rest(1) == "asks":
 		say("gameState", inGame(1, ""))
