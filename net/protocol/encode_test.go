@@ -160,6 +160,29 @@ func TestNamesThatAreTooLongAreClipped(t *testing.T) {
 	require.Equal(t, string(told(strings.Repeat("a", MaxName)+"…")), string(EncodeBroadcast(exampleTime, f.Data)))
 }
 
+// What a server says of rooms, of the best and to all is bounded, too.
+func TestWhatIsOnlyShownIsClipped(t *testing.T) {
+	read := func(d FrameData) FrameData {
+		f, err := Read(EncodeBroadcast(exampleTime, d))
+		require.NoError(t, err)
+		return f.Data
+	}
+	long, clipped := strings.Repeat("a", MaxMessage+1), strings.Repeat("a", MaxName)+"…"
+	require.Equal(t, strings.Repeat("a", MaxMessage)+"…", read(Announcement{Message: long}).(Announcement).Message)
+	rooms := make(List[Room], 2*MaxGames+1)
+	for i := range rooms {
+		rooms[i].Config.Game = long
+	}
+	overview := read(Overview{Games: rooms}).(Overview)
+	require.Len(t, overview.Games, 2*MaxGames)
+	require.Equal(t, clipped, overview.Games[0].Config.Game)
+	best := make(List[Standing], MaxLeaders+1)
+	best[0].Name = long
+	leaders := read(Leaderboard{Entries: best, Own: &Standing{Name: long}}).(Leaderboard)
+	require.Len(t, leaders.Entries, MaxLeaders)
+	require.Equal(t, []string{clipped, clipped}, []string{leaders.Entries[0].Name, leaders.Own.Name})
+}
+
 func FuzzRead(f *testing.F) {
 	for _, example := range told() {
 		f.Add(EncodeAnswer(exampleN, exampleTime, example.data))

@@ -95,8 +95,8 @@ func shape(event Event, o map[string]json.RawMessage) (shape reflect.Type) {
 	return shape
 }
 
-// shorten leaves out the ends of the players' names in a value: a server may say such that
-// are too long to be shown.
+// shorten leaves out the ends of what is only shown in a value, as players' names are: a server
+// may say what is too long for that.
 func shorten(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -104,9 +104,23 @@ func shorten(v reflect.Value) {
 			shorten(v.Elem())
 		}
 	case reflect.Struct:
-		if p, ok := v.Addr().Interface().(*Player); ok {
-			p.Name = Shown(p.Name, MaxName)
+		switch d := v.Addr().Interface().(type) {
+		case *Player:
+			d.Name = Shown(d.Name, MaxName)
 			return
+		case *Standing:
+			d.Name = Shown(d.Name, MaxName)
+			return
+		case *Config:
+			d.Game = Shown(d.Game, MaxName)
+			return
+		case *Announcement:
+			d.Message = Shown(d.Message, MaxMessage)
+			return
+		case *Overview:
+			d.Games = d.Games[:min(len(d.Games), 2*MaxGames)]
+		case *Leaderboard:
+			d.Entries = d.Entries[:min(len(d.Entries), MaxLeaders)]
 		}
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
