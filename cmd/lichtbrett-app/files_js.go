@@ -11,19 +11,18 @@ import (
 // files writes files as downloads of the page, and reads those that the user
 // chooses.
 func (h *host) files(post func(func())) shell.Files {
+	release := func() {}
 	return shell.Files{Write: download, Read: func(_ string, done func([]byte, error)) {
 		input := js.Global().Get("document").Call("createElement", "input")
 		input.Set("type", "file")
 		input.Set("accept", ".json,application/json")
-		var chosen js.Func
-		chosen = js.FuncOf(func(js.Value, []js.Value) any {
-			chosen.Release()
+		release() // that of the last choice: not every browser tells that nothing was chosen
+		chosen := js.FuncOf(func(js.Value, []js.Value) any {
 			readFile(input.Get("files").Index(0), func(data []byte, err error) { post(func() { done(data, err) }) })
 			return nil
 		})
-		for _, end := range []string{"change", "cancel"} { // only one of them comes
-			input.Call("addEventListener", end, chosen)
-		}
+		release = chosen.Release
+		input.Call("addEventListener", "change", chosen)
 		input.Call("click")
 	}}
 }
