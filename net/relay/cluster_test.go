@@ -34,8 +34,9 @@ type site struct {
 	dead bool
 	// silent says that the journal takes the next record and does not say so; refuses that
 	// it does not take it, full that it takes none, keeps that it deletes nothing.
-	silent, refuses, full, keeps bool
-	still                        sync.WaitGroup
+	// torn says that rooms have lost records.
+	silent, refuses, full, keeps, torn bool
+	still                              sync.WaitGroup
 }
 
 var (
@@ -98,7 +99,13 @@ func (p *site) Read(stream string) (*journal.Stream, error) {
 	if err := p.out(); err == errDead {
 		return nil, err
 	}
-	return p.Log.Read(stream)
+	found, err := p.Log.Read(stream)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.torn && strings.HasPrefix(stream, relay.RoomStreams) {
+		err = journal.ErrUnreadable
+	}
+	return found, err
 }
 
 // ReadAll implements journal.Log.
@@ -122,6 +129,7 @@ func (p *site) journal(is string) {
 	case "goes on":
 		p.still.Done()
 	}
+	p.torn = is == "has lost records"
 	p.refuses, p.silent, p.full, p.keeps = strings.HasPrefix(is, "refuses"), strings.HasPrefix(is, "takes"), is == "is full", is == "deletes nothing"
 }
 

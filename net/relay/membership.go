@@ -18,7 +18,8 @@ import (
 const (
 	// joinTime is how long Open waits until connections are let in.
 	joinTime = 4 * bus.LeaseTime
-	// retry is the pause before something is tried again.
+	// retry is the pause before something is tried again; that before rooms are is the longer
+	// the more often they could not be taken over.
 	retry = 100 * time.Millisecond
 	// lookAgain is how often rooms without an owner are looked for though nobody has said
 	// that there are any.
@@ -70,11 +71,13 @@ func (r *Relay) serve(m bus.Member) {
 func (r *Relay) work(m bus.Member) {
 	again := time.NewTicker(lookAgain)
 	defer again.Stop()
-	for {
+	for pause := retry; ; {
 		if r.takeOver(m) {
+			pause = retry
 			r.letIn(m)
 		} else {
-			time.AfterFunc(retry, r.lookForOrphans)
+			time.AfterFunc(pause, r.lookForOrphans)
+			pause = min(2*pause, lookAgain)
 		}
 		select {
 		case <-r.stop:

@@ -45,13 +45,14 @@ func (r *Relay) takeOver(m bus.Member) (ok bool) {
 	rand.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] }) // each server begins with others
 	rooms := make(chan string)
 	var all sync.WaitGroup
-	var failed atomic.Bool
+	var failed atomic.Int64
+	var wrong atomic.Value // why one of them has failed
 	for range min(takers, len(orphans)) {
 		all.Go(func() {
 			for id := range rooms {
 				if err := r.take(m, id, read[RoomStreams+id], alive); err != nil {
-					failed.Store(true)
-					r.options.Logger.Error("a room could not be taken over", "room", id, "error", err)
+					failed.Add(1)
+					wrong.Store(fmt.Errorf("room %s: %w", id, err))
 				}
 			}
 		})
@@ -61,7 +62,11 @@ func (r *Relay) takeOver(m bus.Member) (ok bool) {
 	}
 	close(rooms)
 	all.Wait()
-	return !failed.Load()
+	if n := failed.Load(); n > 0 {
+		r.options.Logger.Error("rooms could not be taken over", "rooms", n, "error", wrong.Load())
+		return false
+	}
+	return true
 }
 
 // readTogether reads the rooms from the journal if they are many; what is not read yet is
@@ -115,6 +120,9 @@ func (r *Relay) restore(m bus.Member, id string, stream *journal.Stream, alive t
 	for ; ; stream = nil {
 		if stream == nil {
 			stream, err = r.options.Journal.Read(RoomStreams + id)
+		}
+		if errors.Is(err, journal.ErrUnreadable) {
+			return nil, size, unreadable{err}
 		}
 		if err != nil || stream == nil || room.Ended(stream.Records) {
 			return nil, size, err

@@ -73,6 +73,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //	the journal of NUMBER refuses the next record
 //	the journal of NUMBER takes the next record and does not say so
 //	the journal of NUMBER is full, has room again, stands still, goes on, deletes nothing
+//	the journal of NUMBER has lost records   of rooms
 //	rooms in the journal              how many there are
 //	the clock is set to DAY
 //	what day it is                    as Ada was told last

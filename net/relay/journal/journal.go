@@ -15,10 +15,11 @@ type Log interface {
 	// snapshot. It returns ErrConflict if the stream does not have so many, or another
 	// snapshot stands for more of them.
 	Snapshot(stream string, number int, snapshot []byte) error
-	// Read reads one stream; nil if there is none.
+	// Read reads one stream; nil if there is none. With an error that wraps ErrUnreadable it
+	// returns what can be read of it.
 	Read(stream string) (*Stream, error)
 	// ReadAll reads the wanted ones of the streams that begin with a prefix, as Names has
-	// it, in one pass. What others write meanwhile may be missing, also a whole stream:
+	// it, in one pass; those that are unreadable are missing. What others write meanwhile may be missing, also a whole stream:
 	// who appends to it is refused then, and reads it anew.
 	ReadAll(prefix string, wanted func(stream string) bool) (map[string]*Stream, error)
 	// Names returns the names of the streams that begin with a prefix, in order. A
@@ -42,10 +43,11 @@ func ReadEach(l Log, prefix string, wanted func(stream string) bool) (map[string
 			continue
 		}
 		s, err := l.Read(name)
-		if err != nil {
+		switch {
+		case errors.Is(err, ErrUnreadable): // whoever needs it reads it alone
+		case err != nil:
 			return nil, err
-		}
-		if s != nil {
+		case s != nil:
 			all[name] = s
 		}
 	}
@@ -68,6 +70,10 @@ var ErrConflict = errors.New("the log has other records than were expected")
 // still happen a moment later, or may never.
 var ErrUncertain = errors.New("it is not known whether the log has taken it")
 
+// ErrUnreadable says that a stream is damaged, and will be when it is read again. Others may be
+// as they were.
+var ErrUnreadable = errors.New("it is damaged")
+
 // Format is the version of what a relay writes into a log. Logs from before there was a
 // version have 0.
 const Format = 3
@@ -79,11 +85,11 @@ var ErrFormat = errors.New("it was written by another version of this program, a
 // Aside is the prefix of streams that have been put aside.
 const Aside = "aside/"
 
-// PutAside keeps a stream that nobody can read under the prefix Aside, where nobody looks
-// for it any more.
+// PutAside keeps what there is of a stream that nobody can read under the prefix Aside, where
+// nobody looks for it any more.
 func PutAside(l Log, stream string) error {
 	s, err := l.Read(stream)
-	if err != nil || s == nil {
+	if err != nil && !errors.Is(err, ErrUnreadable) || s == nil {
 		return err
 	}
 	if err := l.Delete(Aside + stream); err != nil { // of an earlier one of that name

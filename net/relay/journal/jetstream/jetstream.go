@@ -263,12 +263,12 @@ func (l *Log) Delete(stream string) error {
 // Read implements journal.Log. It reads the messages of that subject alone.
 func (l *Log) Read(stream string) (found *journal.Stream, err error) {
 	for range readTries {
-		if found, err = l.read(stream); !errors.Is(err, errTorn) {
+		if found, err = l.read(stream); !errors.Is(err, errTorn) && !errors.Is(err, errBehind) {
 			break
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the log: %w", l.Wrong(err))
+		return found, fmt.Errorf("the log: %w", l.Wrong(err))
 	}
 	return found, nil
 }
@@ -276,9 +276,12 @@ func (l *Log) Read(stream string) (found *journal.Stream, err error) {
 // readTries is how often a stream is read while others drop what is being read.
 const readTries = 3
 
-// errTorn says that records are missing: somebody has dropped them while they were read,
-// as a snapshot does.
-var errTorn = errors.New("records are missing in the log")
+// errTorn says that records are missing. Either somebody has dropped them while they were read,
+// as a snapshot does, or they are lost.
+var errTorn = fmt.Errorf("records are missing in the log: %w", journal.ErrUnreadable)
+
+// errBehind says that the server of NATS that was asked does not have the last records yet.
+var errBehind = errors.New("a server of NATS is behind")
 
 // read reads a stream, at least up to what is its last message when it begins, which the
 // server that orders all messages is asked for.
@@ -298,8 +301,11 @@ func (l *Log) read(stream string) (*journal.Stream, error) {
 	}); err != nil {
 		return nil, err
 	}
-	if found.tail.sequence < last.sequence || found.torn() {
-		return nil, fmt.Errorf("%w: of %s", errTorn, stream)
+	switch {
+	case found.tail.sequence < last.sequence:
+		return nil, fmt.Errorf("%w: with %s", errBehind, stream)
+	case found.torn():
+		return &found.Stream, fmt.Errorf("%w: of %s", errTorn, stream)
 	}
 	l.learn(stream, found.tail)
 	return &found.Stream, nil

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	js "github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -41,6 +42,27 @@ func TestJetStream(t *testing.T) {
 	journaltest.TestLog(t, func(t *testing.T) func() journal.Log {
 		server := natstest.Start(t)
 		return func() journal.Log { return openJetStream(t, server.URL()) }
+	})
+	t.Run("a stream that lacks a record can never be read, the others can", func(t *testing.T) {
+		server := natstest.Start(t)
+		l := openJetStream(t, server.URL())
+		for n := range 3 {
+			require.NoError(t, l.Append("room/a", n, []byte("a")))
+			require.NoError(t, l.Append("room/b", n, []byte("b")))
+		}
+		connected, err := nats.Connect(server.URL())
+		require.NoError(t, err)
+		defer connected.Close()
+		of, err := js.New(connected)
+		require.NoError(t, err)
+		stream, err := of.Stream(t.Context(), "lichtbrett-log")
+		require.NoError(t, err)
+		require.NoError(t, stream.DeleteMsg(t.Context(), 3)) // the second of room/a
+		_, err = l.Read("room/a")
+		require.ErrorIs(t, err, journal.ErrUnreadable)
+		require.Len(t, journaltest.Read(t, l, "room/b").Records, 3)
+		require.NoError(t, journal.PutAside(l, "room/a"))
+		require.Equal(t, []string{"aside/room/a", "room/b"}, journaltest.Names(t, l, ""))
 	})
 	t.Run("who has not seen another's record is refused", func(t *testing.T) {
 		server := natstest.Start(t)

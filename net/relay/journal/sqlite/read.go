@@ -46,13 +46,16 @@ func (l *Log) read(s *numbered) (*journal.Stream, error) {
 		for len(batch) > 0 {
 			r, rest, ok := cut(batch)
 			if !ok {
-				return nil, fmt.Errorf("batch %d is damaged", id)
+				return found, fmt.Errorf("batch %d: %w", id, journal.ErrUnreadable)
 			}
 			if r.key == s.key && r.number >= s.first {
 				found.Records = append(found.Records, r.data)
 			}
 			batch = rest
 		}
+	}
+	if s.damaged {
+		return found, fmt.Errorf("nothing follows record %d: %w", s.next()-1, journal.ErrUnreadable)
 	}
 	return found, nil
 }

@@ -63,6 +63,7 @@ type numbered struct {
 	key     int64
 	first   int
 	batches []int64
+	damaged bool // records after these are missing
 }
 
 func (n *numbered) next() int { return n.first + len(n.batches) }
@@ -184,10 +185,9 @@ func (l *Log) number() error {
 		if s == nil || r.number < s.first {
 			return nil // a snapshot has replaced it
 		}
-		if r.number != s.next() {
-			return fmt.Errorf("record %d of a stream is followed by record %d", s.next()-1, r.number)
+		if s.continues(r) {
+			l.add(s, batch)
 		}
-		l.add(s, batch)
 		return nil
 	})
 	if err != nil {
@@ -198,11 +198,18 @@ func (l *Log) number() error {
 	}
 	return l.tail.open(l.path+tailSuffix, l.batchID, func(r keyed) (ok bool) {
 		s := byKey[r.key]
-		if ok = s != nil && r.number == s.next(); ok {
+		if s != nil && s.continues(r) {
 			l.waits(s, r)
 		}
-		return ok
+		return s != nil
 	})
+}
+
+// continues reports whether a record is a stream's next one. If it is a later one, those
+// between are lost, and with them what is after them.
+func (n *numbered) continues(r keyed) bool {
+	n.damaged = n.damaged || r.number != n.next()
+	return !n.damaged
 }
 
 // add notes that a batch has a stream's next record.
@@ -247,7 +254,7 @@ func cut(b []byte) (r keyed, rest []byte, ok bool) {
 	return keyed{int64(head[0]), int(head[1]), b[:head[2]:head[2]]}, b[head[2]:], true
 }
 
-// eachRecord calls do with the records of all batches, in the order in which they
+// eachRecord calls do with the records of all batches, as far as they can be read, in the order in which they
 // were written.
 func (l *Log) eachRecord(do func(batch int64, r keyed) error) error {
 	rows, err := l.db.Query(`SELECT id, records FROM batches ORDER BY id`)
@@ -264,7 +271,7 @@ func (l *Log) eachRecord(do func(batch int64, r keyed) error) error {
 		for len(batch) > 0 {
 			r, rest, ok := cut(batch)
 			if !ok {
-				return fmt.Errorf("batch %d is damaged", id)
+				break // what follows is lost: the streams that it is of lack something
 			}
 			if err := do(id, r); err != nil {
 				return err

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -163,6 +164,40 @@ func crash(t *testing.T, folder string, breaks func(tail []byte) []byte) journal
 	require.NoError(t, err)
 	t.Cleanup(func() { again.Close() })
 	return again
+}
+
+// A stream of which records are damaged is told apart, and kept as far as it can be read; the
+// others are as they were.
+func TestDamageOfAStreamIsItsOwn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), sqlite.File)
+	l, err := sqlite.Open(path)
+	require.NoError(t, err)
+	large := make([]byte, 33<<10) // a batch each
+	for n := range 3 {
+		require.NoError(t, l.Append("room/a", n, large))
+		require.NoError(t, l.Append("room/b", n, large))
+	}
+	require.NoError(t, l.Close())
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	_, err = db.Exec(`UPDATE batches SET records = x'ff' WHERE id = (SELECT min(id) + 2 FROM batches)`)
+	require.NoError(t, errors.Join(err, db.Close()))
+	l, err = sqlite.Open(path)
+	require.NoError(t, err)
+	defer l.Close()
+	whole, damaged := "room/b", "room/a"
+	if _, err := l.Read(whole); err != nil {
+		whole, damaged = damaged, whole
+	}
+	require.Len(t, journaltest.Read(t, l, whole).Records, 3)
+	_, err = l.Read(damaged)
+	require.ErrorIs(t, err, journal.ErrUnreadable)
+	all, err := l.ReadAll("room/", func(string) bool { return true })
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	require.NoError(t, journal.PutAside(l, damaged))
+	require.Equal(t, []string{whole}, journaltest.Names(t, l, "room/"))
+	require.NotEmpty(t, journaltest.Read(t, l, journal.Aside+damaged).Records)
 }
 
 // What the database has is left in the tail, and does not come back from there.
