@@ -200,6 +200,9 @@ func (e Started) apply(t *Table, at time.Time) error {
 // backTo returns how many moves had been made when a seat was last to move, the
 // position under way left aside. The error says why the match does not go back there.
 func (t *Table) backTo(s game.Seat) (ply int, err error) {
+	if t.state.Status != Running && t.anybody(func(p Player) bool { return p.Left }) {
+		return 0, refuse(ReasonOver, "the match is over, and somebody has left, who would be waited for if it went on")
+	}
 	for ply = len(t.state.Log) - 1; ply >= 0; ply-- {
 		if t.state.Log[ply].Seat != s {
 			continue
