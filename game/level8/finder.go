@@ -51,9 +51,15 @@ type finder struct {
 	hand   Hand              // without the chosen cards
 	left   [Highest + 1]int8 // how many cards of each number no combination has taken
 	parts  [maxCombinations]part
-	keys   [maxCombinations]int8
-	best   [maxCombinations]int8
+	keys   [maxCombinations]key
+	best   [maxCombinations]key
 	fewest int // jokers of the hand that the best way takes
+}
+
+// key is what is decided on for a combination.
+type key struct {
+	of    int8
+	taken uint16 // of a run: for which numbers it takes cards of the hand
 }
 
 // part is what is chosen for a combination.
@@ -106,23 +112,33 @@ func (f *finder) search(i, jokers int) {
 			if p.numbers&^span != 0 {
 				continue
 			}
-			taken := uint16(0)
-			for rest := span &^ p.numbers; rest != 0 && bits.OnesCount16(taken) < open-int(p.jokers); rest &= rest - 1 {
+			there := uint16(0)
+			for rest := span &^ p.numbers; rest != 0; rest &= rest - 1 {
 				if n := bits.TrailingZeros16(rest); f.left[n] > 0 {
-					f.left[n]--
-					taken |= 1 << n
+					there |= 1 << n
 				}
 			}
-			f.keys[i] = int8(low)
-			f.search(i+1, jokers+open-int(p.jokers)-bits.OnesCount16(taken))
-			for ; taken != 0; taken &= taken - 1 {
-				f.left[bits.TrailingZeros16(taken)]++
+			naturals := min(bits.OnesCount16(there), open-int(p.jokers))
+			taken := there
+			if naturals < bits.OnesCount16(there) {
+				taken = 0 // a chosen joker may stand for what another run needs: each set is tried
+			}
+			for ; ; taken = (taken - there) & there {
+				if bits.OnesCount16(taken) == naturals {
+					f.keys[i] = key{int8(low), taken}
+					f.take(taken, 1)
+					f.search(i+1, jokers+open-int(p.jokers)-naturals)
+					f.take(taken, -1)
+				}
+				if taken == there {
+					break
+				}
 			}
 		}
 	case Equal:
 		first := 1
 		if i > 0 && f.task[i-1] == c && f.parts[i-1] == (part{}) && *p == (part{}) {
-			first = int(f.keys[i-1]) // alike, so the order does not matter
+			first = int(f.keys[i-1].of) // alike, so the order does not matter
 		}
 		for n := first; n <= Highest && f.fewest > 0; n++ {
 			if p.numbers&^(1<<n) != 0 {
@@ -130,7 +146,7 @@ func (f *finder) search(i, jokers int) {
 			}
 			taken := min(f.left[n], int8(open)-p.jokers)
 			f.left[n] -= taken
-			f.keys[i] = int8(n)
+			f.keys[i] = key{of: int8(n)}
 			f.search(i+1, jokers+open-int(p.jokers+taken))
 			f.left[n] += taken
 		}
@@ -139,11 +155,18 @@ func (f *finder) search(i, jokers int) {
 			if p.colours && p.colour != colour {
 				continue
 			}
-			f.keys[i] = int8(colour)
+			f.keys[i] = key{of: int8(colour)}
 			// What the others leave of the colour is known once all have decided.
 			rest := f.rest(i, colour)
 			f.search(i+1, jokers+max(0, open-int(p.jokers)-bits.OnesCount16(rest.Numbers[colour])))
 		}
+	}
+}
+
+// take takes a card of each of the numbers from what is left, or with −1 puts it back.
+func (f *finder) take(numbers uint16, cards int8) {
+	for ; numbers != 0; numbers &= numbers - 1 {
+		f.left[bits.TrailingZeros16(numbers)] -= cards
 	}
 }
 
@@ -158,8 +181,8 @@ func (f *finder) rest(i int, last Colour) Hand {
 }
 
 // fill calls put with the cards from the hand that fill combination i by its
-// key, naturals before jokers; cards of the colour last are taken last.
-func (f *finder) fill(i int, key int8, hand *Hand, last Colour, put func(Card)) {
+// key; cards of the colour last are taken last.
+func (f *finder) fill(i int, k key, hand *Hand, last Colour, put func(Card)) {
 	c, p := f.task[i], &f.parts[i]
 	naturals := c.Size - int(p.cards) - int(p.jokers)
 	jokers := int(p.jokers)
@@ -167,8 +190,8 @@ func (f *finder) fill(i int, key int8, hand *Hand, last Colour, put func(Card)) 
 		if naturals == 0 {
 			return false
 		}
-		for k := 1; k <= Colours; k++ {
-			colour := (last + Colour(k)) % Colours
+		for after := 1; after <= Colours; after++ {
+			colour := (last + Colour(after)) % Colours
 			if card := Number(colour, n); hand.Has(card) {
 				hand.Take(card)
 				put(card)
@@ -180,32 +203,28 @@ func (f *finder) fill(i int, key int8, hand *Hand, last Colour, put func(Card)) 
 	}
 	switch c.Kind {
 	case Run:
-		span := (uint16(1<<c.Size-1) << key) &^ p.numbers
-		missing := uint16(0)
+		span := (uint16(1<<c.Size-1) << k.of) &^ p.numbers
 		for ; span != 0; span &= span - 1 {
-			if n := bits.TrailingZeros16(span); !take(n) {
-				missing |= 1 << n
+			if n := bits.TrailingZeros16(span); k.taken>>n&1 == 0 || !take(n) {
+				put(JokerFor(n))
 			}
 		}
-		for ; missing != 0; missing &= missing - 1 {
-			put(JokerFor(bits.TrailingZeros16(missing)))
-		}
 	case Equal:
-		for take(int(key)) {
+		for take(int(k.of)) {
 		}
 		for range naturals + jokers {
-			put(JokerFor(int(key)))
+			put(JokerFor(int(k.of)))
 		}
 	case OneColour:
-		numbers := hand.Numbers[key]
+		numbers := hand.Numbers[k.of]
 		for ; numbers != 0 && naturals > 0; numbers &= numbers - 1 {
-			card := Number(Colour(key), bits.TrailingZeros16(numbers))
+			card := Number(Colour(k.of), bits.TrailingZeros16(numbers))
 			hand.Take(card)
 			put(card)
 			naturals--
 		}
 		for range naturals + jokers {
-			put(JokerOf(Colour(key)))
+			put(JokerOf(Colour(k.of)))
 		}
 	}
 }
@@ -215,7 +234,7 @@ func (f *finder) lay(chosen [][]Card) [][]Card {
 	last := Colour(Colours - 1)
 	for i, c := range f.task {
 		if c.Kind == OneColour {
-			last = Colour(f.best[i])
+			last = Colour(f.best[i].of)
 		}
 	}
 	groups := make([][]Card, len(f.task))

@@ -476,6 +476,39 @@ func TestALayingIsFoundWhereverThereIsOne(t *testing.T) {
 	require.Positive(t, found)
 }
 
+// A joker that is chosen for the first run stands for what the second one needs.
+func TestAChosenJokerLeavesWhatIsNeededElsewhere(t *testing.T) {
+	laid, ok := TaskOf(3).Find(HandOf(cards(t, "v1 y2 r3 r4 o4 b5 r6 v6 y6 g9 j")...), groups(t, "j | y6"))
+	require.True(t, ok)
+	require.Equal(t, groups(t, "v1 y2 j3 r4 | r3 o4 b5 y6"), laid)
+}
+
+// Whatever is chosen of two runs that make up the hand, with jokers anywhere, they are found.
+func TestTwoRunsAreFoundWhateverIsChosenOfThem(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.SampledFrom([]int{1, 3}).Draw(t, "task")
+		task, hand := TaskOf(number), Hand{}
+		chosen := make([][]Card, len(task))
+		for i, run := range task {
+			low := rapid.IntRange(1, 4).Draw(t, "low")
+			for n := low; n < low+run.Size; n++ {
+				c := Number(Colour(i), n)
+				if hand.Jokers < Jokers && rapid.Bool().Draw(t, "joker") {
+					c = Joker
+				}
+				hand.Put(c)
+				if rapid.Bool().Draw(t, "chosen") {
+					chosen[i] = append(chosen[i], c)
+				}
+			}
+		}
+		laid, ok := task.Find(hand, chosen)
+		require.True(t, ok, "%v with %v, %v chosen", task, hand.Cards(), chosen)
+		s := situation{[]int{number}, make([]Open, 1), 0, Playing, hand}
+		require.NoError(t, s.refusal(Move{Act: Lay, Groups: laid}))
+	})
+}
+
 func TestNoTaskHasTwoCombinationsOfOneColour(t *testing.T) {
 	for n := 1; n <= Tasks; n++ {
 		for i, c := range TaskOf(n) {
