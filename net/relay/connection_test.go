@@ -398,3 +398,37 @@ func TestServersAreForgotten(t *testing.T) {
 		require.NotContains(t, journaltest.Names(t, h.log, "alive/"), "alive/gone")
 	})
 }
+
+// A computer plays no longer for whoever names the game, whatever in and whatever becomes of that, or
+// comes on another connection while the last one is open.
+func TestWhoNamesTheGameIsBack(t *testing.T) {
+	for _, says := range []string{
+		`{"event":"ping","data":{%s}}`,
+		`{"event":"renamePlayer","data":{"playerName":"Ada",%s}}`,
+		`{"event":"leaderboard","data":{%s}}`,
+		`{"event":"quickGame","data":{"config":{"game":"tictactoe"},%s}}`,
+		`{"event":"chat","data":{"message":7,%s}}`,
+		`{"event":"chat","data":{"message":"",%s}}`,
+		"",
+	} {
+		inSimulatedTime(t, func(h *house) {
+			a, b := h.player("Ada"), h.player("Bob")
+			a.say(`{"event":"createGame","data":{"config":{"game":"connectfour","moveTime":5}}}`)
+			game := fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
+			b.say(`{"event":"joinGame","data":{` + game + `}}`)
+			a.say(`{"event":"gameStart","data":{` + game + `}}`)
+			time.Sleep(protocol.StartDelay + 5*time.Second)
+			synctest.Wait()
+			b.say(`{"event":"gameMove","data":{"move":"drop 0","ply":1,` + game + `}}`)
+			time.Sleep(5 * time.Second)
+			synctest.Wait()
+			require.Equal(t, protocol.ByComputer, told[protocol.PlayerStatus](b).PlayedBy)
+			if says == "" {
+				h.guest().resume(a, "")
+			} else {
+				a.say(fmt.Sprintf(says, game))
+			}
+			require.Equal(t, protocol.ByPlayer, told[protocol.PlayerStatus](b).PlayedBy, says)
+		})
+	}
+}

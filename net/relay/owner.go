@@ -292,6 +292,8 @@ func (o *owner) answer(q bus.Request) (reply bus.Reply) {
 			s := r.Rename(o.now(), q.Player)
 			reply.Done = o.commit(s, sender{q.Place, d.ID}) && len(s.Frames) > 0
 		})
+	case bus.Named:
+		refusal = o.update(func(r *room.Room) { o.commit(r.Return(o.now(), q.Player.ID), sender{}) })
 	case bus.Depart:
 		refusal = o.update(func(r *room.Room) {
 			reply.Done = (!d.IfOver || r.Finished() || r.SeatOf(q.Player.ID) < 0) && o.commit(r.Depart(o.now(), q.Player.ID, d.Forget), sender{})
@@ -389,8 +391,8 @@ func (o *owner) move(p bus.Place) {
 		p.Server = ""
 	}
 	o.members[p.Player] = member{p, sits}
-	if o.fresh() {
-		o.commit(o.room.Connect(o.now(), p.Player, p.Server != ""), sender{})
+	if o.fresh() && o.commit(o.room.Connect(o.now(), p.Player, p.Server != ""), sender{}) && p.Server != "" {
+		o.commit(o.room.Return(o.now(), p.Player), sender{}) // whoever was connected is back, too
 	}
 }
 

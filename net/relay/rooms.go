@@ -33,7 +33,7 @@ func (c *conn) request(id string, do bus.Question) (bus.Reply, error) {
 // ask has a request handled by the room that it names. If it is not known what has come
 // of it, the connection is closed, and the client comes back to see.
 func (c *conn) ask(q protocol.Request) *protocol.Error {
-	q.Player = protocol.Credentials{}
+	q.Player, c.asked = protocol.Credentials{}, true
 	reply, err := c.request(q.Game, bus.Handle{Request: q})
 	return c.outcome(reply, err)
 }

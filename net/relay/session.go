@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/games"
 	"lichtbrett/net/limits"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/outbox"
 	"lichtbrett/net/websocket"
 )
@@ -24,6 +25,7 @@ type conn struct {
 
 	// Of the reader alone.
 	player *player // for whom the connection has spoken; nil at first
+	asked  bool    // the room that the message names has been asked
 	rates  rates
 }
 
@@ -56,7 +58,9 @@ func (c *conn) read() {
 // receive handles one message.
 func (c *conn) receive(text []byte) {
 	now := time.Now()
+	c.asked = false
 	q, refusal := protocol.Decode(text)
+	defer func() { c.named(q.Game) }()
 	if refusal != nil && refusal.Close != 0 {
 		c.out.Close(refusal.Close, refusal.Message)
 		return
@@ -96,6 +100,17 @@ func (c *conn) receive(text []byte) {
 		}
 	}
 	c.refuse(q, refusal)
+}
+
+// named tells the player's room that a message has named it, unless it has been asked
+// anyway: whatever becomes of the message, its player is there.
+func (c *conn) named(game string) {
+	if c.asked || game == "" || c.player == nil || c.relay.here(c.player.id) != c.player {
+		return
+	}
+	if room, _ := c.player.where(); room == game {
+		_, _ = c.request(room, bus.Named{})
+	}
 }
 
 // withinRate reports whether a request may be made now, and counts it for its limit.

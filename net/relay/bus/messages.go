@@ -21,13 +21,16 @@ type Request struct {
 	Do Question
 }
 
-// Question is one of Handle, Rename, Depart, Admits, Inside, Remove and Close.
+// Question is one of Handle, Named, Rename, Depart, Admits, Inside, Remove and Close.
 type Question interface{ question() }
 
 type (
 	// Handle has a client's request handled. The answer, if it is not refused, is among
 	// the frames that are told.
 	Handle struct{ Request protocol.Request }
+
+	// Named says that the player has named the room in a request that does not reach it.
+	Named struct{}
 
 	// Rename says that the player has another name. If the room tells of it, the
 	// player's frame answers the request with this id, and the reply is Done.
@@ -79,6 +82,7 @@ func (h *Handle) UnmarshalJSON(data []byte) error {
 }
 
 func (Handle) question() {}
+func (Named) question()  {}
 func (Rename) question() {}
 func (Depart) question() {}
 func (Admits) question() {}

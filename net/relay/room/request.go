@@ -26,13 +26,26 @@ type Sender struct {
 // has been playing.
 func (r *Room) Handle(now time.Time, from Sender, q protocol.Request) (Step, *protocol.Error) {
 	var s Step
-	seat := r.SeatOf(from.ID)
-	if seat != game.NoSeat {
-		out, _ := r.table.Return(now, seat)
-		r.tell(&s, out, now)
-	}
+	seat := r.comeBack(&s, now, from.ID)
 	refusal := r.answer(&s, now, from, seat, q)
 	return r.done(s, now), refusal
+}
+
+// Return tells the room that a player has named it, or is there on another connection, which
+// brings the player back as Handle does.
+func (r *Room) Return(now time.Time, id string) Step {
+	var s Step
+	r.comeBack(&s, now, id)
+	return r.done(s, now)
+}
+
+func (r *Room) comeBack(s *Step, now time.Time, id string) game.Seat {
+	seat := r.SeatOf(id)
+	if seat != game.NoSeat {
+		out, _ := r.table.Return(now, seat)
+		r.tell(s, out, now)
+	}
+	return seat
 }
 
 // answer carries a request out.

@@ -29,7 +29,7 @@ func typesOf[T any](values ...T) types[T] {
 }
 
 var (
-	questions = typesOf[bus.Question](bus.Handle{}, bus.Rename{}, bus.Depart{}, bus.Admits{}, bus.Inside{}, bus.Remove{}, bus.Close{})
+	questions = typesOf[bus.Question](bus.Handle{}, bus.Named{}, bus.Rename{}, bus.Depart{}, bus.Admits{}, bus.Inside{}, bus.Remove{}, bus.Close{})
 	news      = typesOf[bus.News](bus.PlayerChanged{}, bus.SettingsChanged{}, bus.Announcement{})
 )
 
