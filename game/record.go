@@ -35,6 +35,25 @@ type Record struct {
 	Moves  []Move          `json:"moves"`
 }
 
+// OtherGameError says that a record is of another game than it was taken for.
+type OtherGameError struct {
+	Record Record
+	Wanted string // by its name
+}
+
+// Error implements error.
+func (e *OtherGameError) Error() string {
+	return fmt.Sprintf("the record is of %q, not of %q", e.Record.Game, e.Wanted)
+}
+
+// Of returns an *OtherGameError if the record is not of a game.
+func (r Record) Of(g Game) error {
+	if r.Game != g.Name() {
+		return &OtherGameError{r, g.Name()}
+	}
+	return nil
+}
+
 // PlyError says which move of a record could not be played.
 type PlyError struct {
 	// Ply counts from 1.
@@ -93,8 +112,8 @@ func (r Record) Replay(g Game) (Position, error) {
 // Follow is Replay that shows visit every position, with how many moves led to
 // it.
 func (r Record) Follow(g Game, visit func(ply int, p Position)) (Position, error) {
-	if r.Game != g.Name() {
-		return nil, fmt.Errorf("record: it is of %q, not of %q", r.Game, g.Name())
+	if err := r.Of(g); err != nil {
+		return nil, fmt.Errorf("record: %w", err)
 	}
 	p, err := g.Start(r.Config, r.Seed)
 	if err != nil {

@@ -337,7 +337,7 @@ func readMatch(name string) ([]byte, error) {
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, maxMatch+1))
 	if err == nil && len(data) > maxMatch {
-		err = fmt.Errorf("%s is larger than %d bytes", name, maxMatch)
+		err = fmt.Errorf("%s is larger than %d bytes: %w", name, maxMatch, catalog.ErrTooLong)
 	}
 	return data, err
 }

@@ -151,7 +151,8 @@ func fileOf(t require.TestingT, file string, seed uint64) string {
 	}
 	var broken *SaveError
 	require.ErrorAs(t, err, &broken)
-	require.True(t, text.English.Has(broken.Key()), broken.Key())
+	key, _ := broken.Sentence()
+	require.True(t, text.English.Has(key), key)
 	return broken.Reason + ": " + err.Error()
 }
 

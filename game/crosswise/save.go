@@ -102,6 +102,9 @@ type SaveError struct {
 	Reason string
 	// Detail says in English what was wrong and what would be right.
 	Detail string
+
+	what   string   // tells the cases of a reason from each other; empty where there is only one
+	places []string // of the sentence
 }
 
 // The reasons for which a save cannot be loaded.
@@ -120,12 +123,28 @@ const (
 // Error implements error.
 func (e *SaveError) Error() string { return "save: " + e.Detail }
 
-// Key returns the key of the sentence that the language catalogues have for
-// the reason.
-func (e *SaveError) Key() string { return "save." + e.Reason }
+// Sentence returns the key of the sentence that the language catalogues have for
+// the case, and what fills its places.
+func (e *SaveError) Sentence() (key string, places []string) {
+	key = "save." + e.Reason
+	if e.what != "" {
+		key += "." + e.what
+	}
+	return key, e.places
+}
 
-func broken(reason, detail string, args ...any) error {
-	return &SaveError{reason, fmt.Sprintf(detail, args...)}
+func broken(reason, detail string, args ...any) *SaveError {
+	return &SaveError{Reason: reason, Detail: fmt.Sprintf(detail, args...)}
+}
+
+// as names the case, and the numbers in the places {a}, {b} and so on of its sentence, in which
+// players, columns and rows are counted from 1.
+func (e *SaveError) as(what string, numbers ...int) *SaveError {
+	e.what = what
+	for i, n := range numbers {
+		e.places = append(e.places, string(rune('a'+i)), strconv.Itoa(n))
+	}
+	return e
 }
 
 // ReadSave reads a save file, the original's or ours; keys that it does not
@@ -250,7 +269,7 @@ func (s Save) Position(seed uint64) (Position, error) {
 // players reads who plays, their hands and whose turn it is.
 func (s Save) players(p *Position) error {
 	if len(s.Players) != Seats {
-		return broken(BrokenPlayers, "%d players; there are always %d, active or not", len(s.Players), Seats)
+		return broken(BrokenPlayers, "%d players; there are always %d, active or not", len(s.Players), Seats).as("count", len(s.Players), Seats)
 	}
 	for i, player := range s.Players {
 		if !player.Active {
@@ -260,11 +279,11 @@ func (s Save) players(p *Position) error {
 			return broken(BrokenForm, "player %d: %v", i, err)
 		}
 		if len(player.Hand) != p.rules.Hand {
-			return broken(BrokenSize, "the hand of player %d has %d slots; a hand has %d", i, len(player.Hand), p.rules.Hand)
+			return broken(BrokenSize, "the hand of player %d has %d slots; a hand has %d", i, len(player.Hand), p.rules.Hand).as("hand", i+1, len(player.Hand), p.rules.Hand)
 		}
 		for _, t := range player.Hand {
 			if t < Empty || t > SwapWithHand {
-				return broken(BrokenTile, "tile %d on the hand of player %d; tiles are %d to %d", t, i, Empty, SwapWithHand)
+				return broken(BrokenTile, "tile %d on the hand of player %d; tiles are %d to %d", t, i, Empty, SwapWithHand).as("hand", int(t), i+1, int(SwapWithHand))
 			}
 		}
 		p.seats[i], p.computers[i] = true, player.AI
@@ -279,9 +298,9 @@ func (s Save) players(p *Position) error {
 	}
 	switch {
 	case s.Turn == nil:
-		return broken(BrokenTurn, `"currPlayer" is missing; it says whose turn it is`)
+		return broken(BrokenTurn, `"currPlayer" is missing; it says whose turn it is`).as("missing")
 	case !p.seats.has(*s.Turn):
-		return broken(BrokenTurn, "it is the turn of seat %d, which is not active; active are %v", *s.Turn, p.seats.list())
+		return broken(BrokenTurn, "it is the turn of seat %d, which is not active; active are %v", *s.Turn, p.seats.list()).as("idle", int(*s.Turn)+1)
 	}
 	p.turn = *s.Turn
 	return nil
@@ -303,16 +322,16 @@ func checkName(name string) error {
 func (s Save) board(p *Position) error {
 	size := p.rules.Size
 	if len(s.Field) != size {
-		return broken(BrokenSize, "the field has %d columns; it has %d", len(s.Field), size)
+		return broken(BrokenSize, "the field has %d columns; it has %d", len(s.Field), size).as("columns", len(s.Field), size)
 	}
 	p.board = newBoard(size)
 	for x, column := range s.Field {
 		if len(column) != size {
-			return broken(BrokenSize, "column %d of the field has %d cells; it has %d", x, len(column), size)
+			return broken(BrokenSize, "column %d of the field has %d cells; it has %d", x, len(column), size).as("cells", x+1, len(column), size)
 		}
 		for y, t := range column {
 			if t != Empty && !t.Standard() {
-				return broken(BrokenTile, "tile %d on the field at (%d, %d); there are %d to %d", t, x, y, Empty, Star)
+				return broken(BrokenTile, "tile %d on the field at (%d, %d); there are %d to %d", t, x, y, Empty, Star).as("field", int(t), x+1, y+1, int(Star))
 			}
 			p.board.set(Cell{x, y}, t)
 		}
@@ -323,17 +342,17 @@ func (s Save) board(p *Position) error {
 // tiles reads the used wildcards and the bag, and counts the tiles.
 func (s Save) tiles(p *Position) error {
 	if len(s.Used) != Wildcards {
-		return broken(BrokenSize, `"usedActionTiles" has %d numbers; there are %d wildcards`, len(s.Used), Wildcards)
+		return broken(BrokenSize, `"usedActionTiles" has %d numbers; there are %d wildcards`, len(s.Used), Wildcards).as("used", len(s.Used), Wildcards)
 	}
 	for i, n := range s.Used {
 		if n < 0 || n > WildcardsOfAKind {
-			return broken(BrokenCount, "%v has been used %d times; there are %d", Remover+Tile(i), n, WildcardsOfAKind)
+			return broken(BrokenCount, "%v has been used %d times; there are %d", Remover+Tile(i), n, WildcardsOfAKind).as("used", n, WildcardsOfAKind)
 		}
 		p.used[i] = n
 	}
 	for _, t := range s.Bag {
 		if t <= Empty || t > SwapWithHand {
-			return broken(BrokenTile, "tile %d in the bag; tiles are %d to %d", t, Sun, SwapWithHand)
+			return broken(BrokenTile, "tile %d in the bag; tiles are %d to %d", t, Sun, SwapWithHand).as("bag", int(t), int(Sun), int(SwapWithHand))
 		}
 	}
 	if s.Bag != nil {
@@ -347,7 +366,7 @@ func (s Save) tiles(p *Position) error {
 	}
 	for t, n := range p.census() {
 		if t := Tile(t); t != Empty && n > t.Copies() {
-			return broken(BrokenCount, "%d tiles of kind %d (%v); there are %d", n, t, t, t.Copies())
+			return broken(BrokenCount, "%d tiles of kind %d (%v); there are %d", n, t, t, t.Copies()).as("kind", n, int(t), t.Copies())
 		}
 	}
 	return nil

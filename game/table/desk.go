@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"lichtbrett/game"
@@ -37,6 +38,9 @@ func (d *Desk) Open(g game.Game, config json.RawMessage, seats []game.Player) er
 
 // Resume implements Keeper. An error leaves the table that is there as it is.
 func (d *Desk) Resume(g game.Game, r game.Record) error {
+	if err := r.Of(g); err != nil { // before its configuration is read as this game's
+		return fmt.Errorf("table: %w", err)
+	}
 	return d.sit(g, r.Config, r.Seats, func(t *Table) (Outcome, error) { return t.Resume(d.now, r) })
 }
 

@@ -111,8 +111,8 @@ func (t *Table) Start(now time.Time, in time.Duration) (out Outcome, err error) 
 // Resume goes on with the match of a record, in place of the first one, with
 // the players that sit at the table.
 func (t *Table) Resume(now time.Time, r game.Record) (out Outcome, err error) {
-	if r.Game != t.game.Name() {
-		return nil, fmt.Errorf("table: the record is of %q, not of %q", r.Game, t.game.Name())
+	if err := r.Of(t.game); err != nil {
+		return nil, fmt.Errorf("table: %w", err)
 	}
 	err = t.do(&out, instant(now), Started{
 		Match: t.state.Match + 1, Config: r.Config, Seed: r.Seed, Seats: t.Players(), Moves: r.Moves,
@@ -154,7 +154,7 @@ func (e Started) apply(t *Table, at time.Time) error {
 		return fmt.Errorf("table: %w", err)
 	}
 	if len(e.Seats) != p.Seats() || len(e.Seats) != len(t.state.Seats) {
-		return fmt.Errorf("table: %d players are named; the match has %d seats", len(e.Seats), p.Seats())
+		return fmt.Errorf("table: %w", &SeatsError{len(e.Seats), p.Seats()})
 	}
 	var log []Moved
 	for i, m := range e.Moves {

@@ -122,10 +122,21 @@ type seat struct {
 	patience
 }
 
+// SeatsError says that not as many players are named as a match has seats, or none at all.
+type SeatsError struct{ Named, Seats int }
+
+// Error implements error.
+func (e *SeatsError) Error() string {
+	if e.Named == 0 {
+		return "no seats; a match needs at least one player"
+	}
+	return fmt.Sprintf("%d players are named; the match has %d seats", e.Named, e.Seats)
+}
+
 // New returns a table of g at which nobody plays yet.
 func New(g game.Game, o Options, now time.Time) (*Table, Outcome, error) {
 	if len(o.Seats) == 0 {
-		return nil, nil, fmt.Errorf("table: no seats; a match needs at least one player")
+		return nil, nil, fmt.Errorf("table: %w", &SeatsError{})
 	}
 	t := &Table{game: g, random: o.Random}
 	var out Outcome

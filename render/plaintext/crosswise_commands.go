@@ -1,7 +1,6 @@
 package plaintext
 
 import (
-	"errors"
 	"strings"
 
 	"lichtbrett/game"
@@ -14,7 +13,7 @@ func (c *Crosswise) begin(args []string) {
 	if problem != "" {
 		c.failed = c.language.Say(problem)
 	} else if err := c.start(seats, nil); err != nil {
-		c.failed = c.language.Say("crosswise.open-failed") + " " + err.Error()
+		c.failed = c.language.Say("crosswise.open-failed")
 	}
 }
 
@@ -65,15 +64,5 @@ func (c *Crosswise) save(args []string) {
 
 // goOn goes on with the match in a file.
 func (c *Crosswise) goOn(args []string) {
-	c.load(args, func(data []byte) (game.Record, error) { return crosswise.ReadMatch(data, c.Seed(), c.Strength) }, c.unread)
-}
-
-// unread says why a match cannot be gone on with.
-func (c *Crosswise) unread(err error) string {
-	why := err.Error()
-	var broken *crosswise.SaveError
-	if errors.As(err, &broken) {
-		why = c.language.Say(broken.Key()) + " (" + broken.Detail + ")"
-	}
-	return c.language.Say("crosswise.load-failed") + " " + why
+	c.load(args, func(data []byte) (game.Record, error) { return crosswise.ReadMatch(data, c.Seed(), c.Strength) }, "crosswise.load-failed")
 }

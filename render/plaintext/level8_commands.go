@@ -45,7 +45,7 @@ func (c *Level8) begin(args []string) {
 	default:
 		options := fmt.Appendf(nil, `{"levels":%d,"order":%q}`, rules.Levels, rules.Order)
 		if err := c.start(seats, options); err != nil {
-			c.failed = c.language.Say("level8.text.failed") + " " + err.Error()
+			c.failed = c.language.Say("level8.text.bad-match")
 		}
 	}
 }
@@ -82,7 +82,7 @@ func (c *Level8) help() {
 
 // goOn goes on with the match in a file.
 func (c *Level8) goOn(args []string) {
-	c.load(args, game.ReadRecord, func(err error) string { return c.language.Say("level8.text.failed") + " " + err.Error() })
+	c.load(args, game.ReadRecord, "level8.text.failed")
 }
 
 // fill proposes a way to lay the task, with the cards that are named for its

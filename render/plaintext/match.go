@@ -295,29 +295,31 @@ func (c *matchConsole) write(args []string, data []byte) {
 	if name == "" {
 		c.failed = c.language.Say("prompt.no-file")
 	} else if err := c.Write(name, data); err != nil {
-		c.failed = c.language.Say("prompt.save-failed") + " " + err.Error()
+		c.failed = c.language.Say("prompt.save-failed") + " " + catalog.FileFault(c.language, err)
 	} else {
 		c.events = append(c.events, c.language.Say("prompt.saved", "file", name))
 	}
 }
 
-// load goes on with the match in a file, which read reads; what is wrong with it is said in
-// the words of unread, and the match under way stays.
-func (c *matchConsole) load(args []string, read func([]byte) (game.Record, error), unread func(error) string) {
+// load goes on with the match in a file, which read reads; what is wrong with it is said after
+// a sentence, and the match under way stays.
+func (c *matchConsole) load(args []string, read func([]byte) (game.Record, error), failed string) {
 	name := strings.Join(args, " ")
 	if name == "" {
 		c.failed = c.language.Say("prompt.no-file")
 		return
 	}
 	data, err := c.Read(name)
+	if err != nil {
+		c.failed = c.language.Say(failed) + " " + catalog.FileFault(c.language, err)
+		return
+	}
+	record, err := read(data)
 	if err == nil {
-		var record game.Record
-		if record, err = read(data); err == nil {
-			err = c.host.Resume(c.game, record)
-		}
+		err = c.host.Resume(c.game, record)
 	}
 	if err != nil {
-		c.failed = unread(err)
+		c.failed = c.language.Say(failed) + " " + catalog.MatchFault(c.language, err)
 	}
 }
 

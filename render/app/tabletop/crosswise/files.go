@@ -2,7 +2,6 @@ package crosswise
 
 import (
 	"encoding/json"
-	"errors"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,6 +10,7 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
 )
 
@@ -57,7 +57,7 @@ func (s *Screen) writeMatch(key, end string, encode func(game.Record) ([]byte, e
 	r, _ := s.Client.Record()
 	data, err := encode(r)
 	if err != nil {
-		s.fail(s.say("save-failed"), err)
+		s.fail(s.say("save-failed"), catalog.MatchFault(s.App.Language, err), err)
 		return
 	}
 	s.write(s.say(key), named(r, end), data)
@@ -86,7 +86,7 @@ func named(r game.Record, end string) string {
 func (s *Screen) write(title, name string, data []byte) {
 	write := func(name string) {
 		if err := s.App.Files.Write(name, data); err != nil {
-			s.fail(s.say("save-failed"), err)
+			s.fail(s.say("save-failed"), catalog.FileFault(s.App.Language, err), err)
 			return
 		}
 		s.App.Show(s.say("saved", "file", name))
@@ -103,7 +103,7 @@ func (s *Screen) load() {
 	read := func(name string) {
 		s.App.Files.Read(name, func(data []byte, err error) {
 			if err != nil {
-				s.fail(s.say("load-failed"), err)
+				s.fail(s.say("load-failed"), catalog.FileFault(s.App.Language, err), err)
 				return
 			}
 			s.Drop(data)
@@ -146,7 +146,7 @@ func (s *Screen) Drop(data []byte) {
 		err = s.Replace(func() error { return s.Continue(r) })
 	}
 	if err != nil {
-		s.fail(s.say("load-failed"), err)
+		s.fail(s.say("load-failed"), catalog.MatchFault(s.App.Language, err), err)
 	} else if s.MyTurn() {
 		s.App.Surface.Focus(s.at.id())
 	}
@@ -182,13 +182,8 @@ func (s page) pathNode() *ui.Node {
 	return s.App.Dialog("file", f.title, s.Close, content, ui.Primary("file.do", ui.NoIcon, f.title, do))
 }
 
-// fail says what went wrong with a file, and why.
-func (s *Screen) fail(what string, err error) {
-	var broken *rules.SaveError
-	why := s.say("file-unreadable")
-	if errors.As(err, &broken) {
-		why = s.App.Say(broken.Key())
-	}
+// fail says what went wrong, and why.
+func (s *Screen) fail(what, why string, err error) {
 	s.files = files{title: what, fault: why}
 	if s.App.Language == text.English { // in which errors are written
 		s.files.detail = err.Error()

@@ -76,7 +76,7 @@ func (s *Screen) start() {
 		err = s.Replace(func() error { return s.Client.Host.Open(rules.Game{}, config, seats) })
 	}
 	if err != nil {
-		s.fail(s.say("open-failed"), err)
+		s.fail(s.say("open-failed"), "", err)
 		return
 	}
 	s.App.Surface.Focus(s.at.id())
