@@ -40,7 +40,7 @@ var contents = backup.Contents{Files: []string{sqlite.Tail}, Databases: []string
 // there is told what to do.
 const controlSocket = "control.sock"
 
-// control listens at the data folder's socket.
+// control listens at the data folder's socket, and removes what killed backups have left.
 func control(data string, log *slog.Logger) (service func(context.Context) error, err error) {
 	path := filepath.Join(data, controlSocket)
 	if conn, err := net.Dial("unix", path); err == nil {
@@ -49,6 +49,9 @@ func control(data string, log *slog.Logger) (service func(context.Context) error
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
+	}
+	if err := backup.Sweep(data); err != nil {
+		log.Warn("copies of the databases, of backups that were killed, cannot be removed", "error", err)
 	}
 	listener, err := net.Listen("unix", path)
 	if err != nil {

@@ -46,7 +46,7 @@ func Write(ctx context.Context, w io.Writer, folder string, contents Contents) e
 	if len(databases) == 0 {
 		return ErrNothing
 	}
-	temporary, err := os.MkdirTemp(folder, ".backup-*")
+	temporary, err := os.MkdirTemp(folder, backupFolder+"*")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -76,6 +76,24 @@ func Write(ctx context.Context, w io.Writer, folder string, contents Contents) e
 		return fmt.Errorf("backup: %w", err)
 	}
 	return nil
+}
+
+// The folders of copies that are made in a data folder.
+const (
+	backupFolder  = ".backup-"
+	restoreFolder = ".restore-"
+)
+
+// Sweep removes from a data folder the copies of backups and restores that were killed. None
+// may be under way.
+func Sweep(folder string) error {
+	entries, err := os.ReadDir(folder)
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), backupFolder) || strings.HasPrefix(entry.Name(), restoreFolder) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, entry.Name())))
+		}
+	}
+	return err
 }
 
 func addFolder(archive *tar.Writer, name, folder string) error {
@@ -134,7 +152,7 @@ func restore(ctx context.Context, r io.Reader, folder string, contents Contents)
 			return fmt.Errorf("%s has %s already: name an empty folder", folder, name)
 		}
 	}
-	temporary, err := os.MkdirTemp(folder, ".restore-*")
+	temporary, err := os.MkdirTemp(folder, restoreFolder+"*")
 	if err != nil {
 		return err
 	}

@@ -141,6 +141,20 @@ func pack(t testing.TB, headers ...tar.Header) []byte {
 	return packed.Bytes()
 }
 
+// Nothing stays of what was killed in the middle, whatever the folder is called.
+func TestSweep(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "[data]")
+	for _, left := range []string{".backup-1", ".restore-2", "keys"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(folder, left), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, left, "a.db"), []byte("copy"), 0o600))
+	}
+	require.NoError(t, backup.Sweep(folder))
+	entries, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+	require.Equal(t, "keys", entries[0].Name())
+}
+
 // What is no backup, or wants to go elsewhere, leaves the folder as it was.
 func TestRestoreRefuses(t *testing.T) {
 	file := func(name string) tar.Header { return tar.Header{Name: name, Typeflag: tar.TypeReg} }
