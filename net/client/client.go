@@ -191,7 +191,7 @@ func (c *Client) Disconnect() {
 	c.drop()
 	c.state = Offline
 	c.lose()
-	c.giveUp()
+	c.giveUp(true)
 	c.changed()
 }
 
@@ -311,7 +311,7 @@ func (c *Client) Tick() {
 	if c.room.seconds() != c.shown {
 		c.changed()
 	}
-	c.expire()
+	c.giveUp(false)
 	switch {
 	case c.state == Lost && now >= c.retryAt:
 		c.dial()
@@ -476,7 +476,7 @@ func (c *Client) banned() {
 	if c.room != nil {
 		c.leaveRoom()
 	}
-	c.giveUp()
+	c.giveUp(true)
 	c.notice(PlayerBanned)
 }
 
@@ -487,7 +487,7 @@ func (c *Client) forgotten() {
 	if c.room != nil {
 		c.leaveRoom()
 	}
-	c.giveUp()
+	c.giveUp(true)
 	c.notice(PlayerUnknown)
 	c.register()
 }

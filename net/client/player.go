@@ -194,7 +194,7 @@ func (c *Client) forgetPlayer() {
 	c.drop()
 	c.state, c.games = Offline, nil
 	c.lose()
-	c.giveUp()
+	c.giveUp(true)
 }
 
 // KnownAt returns the addresses of the relays to which the device is somebody.

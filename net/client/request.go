@@ -92,7 +92,7 @@ func (c *Client) askAgain() {
 		switch {
 		case c.granted(r):
 			r.finish(nil)
-		case c.expired(r):
+		case r.expired(c.now()):
 			r.finish(ErrLost)
 		default:
 			r.again = true
@@ -115,27 +115,18 @@ func (c *Client) granted(r *request) bool {
 }
 
 // expired reports whether a request is too old to be asked again: nobody expects it any more.
-func (c *Client) expired(r *request) bool { return c.now() >= r.sentAt+againTime }
+func (r *request) expired(now time.Duration) bool { return now >= r.sentAt+againTime }
 
-// expire fails what is too old.
-func (c *Client) expire() {
-	all := c.unanswered
+// giveUp fails what was to be asked again: what is too old, or all.
+func (c *Client) giveUp(all bool) {
+	waiting := c.unanswered
 	c.unanswered = nil
-	for _, r := range all {
-		if c.expired(r) {
+	for _, r := range waiting {
+		if all || r.expired(c.now()) {
 			r.finish(ErrLost)
 		} else {
 			c.unanswered = append(c.unanswered, r)
 		}
-	}
-}
-
-// giveUp fails what would have been asked again.
-func (c *Client) giveUp() {
-	all := c.unanswered
-	c.unanswered = nil
-	for _, r := range all {
-		r.finish(ErrLost)
 	}
 }
 

@@ -219,7 +219,7 @@ func (o *owner) now() time.Time {
 func (o *owner) next() {
 	if q, ok := o.room.Question(); ok && (q.Seed != o.asked.Seed || q.Ply != o.asked.Ply || q.Match != o.asked.Match || q.Seat != o.asked.Seat) {
 		o.asked = q
-		told := time.After(o.room.Deliberation())
+		told := time.After(room.Deliberation(q))
 		go func() {
 			m := o.relay.think(q)
 			<-told

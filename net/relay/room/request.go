@@ -138,7 +138,7 @@ func (r *Room) reply(s *Step, to protocol.Player, data protocol.FrameData) {
 
 // show returns the frames that show the room, to the lobby as well: to who sits as those inside
 // see it, to all others as everybody does.
-func (r *Room) show(to []string, reply bool, data func(protocol.Room) protocol.FrameData) []Frame {
+func show(r *Room, to []string, reply bool, data func(protocol.Room) protocol.FrameData) []Frame {
 	var inside, outside []string
 	for _, id := range to {
 		if r.SeatOf(id) != game.NoSeat {
@@ -242,7 +242,7 @@ func (r *Room) configure(s *Step, now time.Time, d protocol.ConfigureGame) *prot
 		}
 		r.spectators = nil
 	}
-	s.Frames = append(s.Frames, r.show(members, true, func(g protocol.Room) protocol.FrameData { return protocol.GameConfigured{Game: g} })...)
+	s.Frames = append(s.Frames, show(r, members, true, func(g protocol.Room) protocol.FrameData { return protocol.GameConfigured{Game: g} })...)
 	return nil
 }
 
@@ -316,13 +316,13 @@ func (r *Room) join(s *Step, now time.Time, from protocol.Player, at *int64, qui
 	joined := func(g protocol.Room) protocol.FrameData { return protocol.GameJoined{Player: from, Game: g} }
 	if quick {
 		r.reply(s, from, protocol.GameFound{Player: from, Game: r.Inside()})
-		s.Frames = append(s.Frames, r.show(others, false, joined)...)
+		s.Frames = append(s.Frames, show(r, others, false, joined)...)
 		if r.Full() && r.table.Status() == table.Waiting {
 			return r.start(s, now)
 		}
 		return nil
 	}
-	s.Frames = append(s.Frames, r.show(append(others, from.ID), true, joined)...)
+	s.Frames = append(s.Frames, show(r, append(others, from.ID), true, joined)...)
 	return nil
 }
 
@@ -361,7 +361,7 @@ func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply, forget bool)
 	s.Gone = append(s.Gone, player.ID)
 	at := len(s.Frames)
 	r.tell(s, out, now)
-	left := r.show(append(r.Members(), player.ID), reply, func(g protocol.Room) protocol.FrameData { return protocol.GameLeft{Player: player, Game: g} })
+	left := show(r, append(r.Members(), player.ID), reply, func(g protocol.Room) protocol.FrameData { return protocol.GameLeft{Player: player, Game: g} })
 	// Its consequences, such as the end of the match, are told after it.
 	s.Frames = slices.Insert(s.Frames, at, left...)
 	if r.table.Status() == table.Waiting && !slices.ContainsFunc(r.table.Players(), sits) {

@@ -259,10 +259,10 @@ func (r *Room) Watchers() []string {
 }
 
 // seatIDs returns the players who sit, by their seats; empty where nobody does.
-func (r *Room) seatIDs() []string {
-	ids := make([]string, r.config.Seats)
-	for i := range ids {
-		if p := r.table.Player(game.Seat(i)); sits(p) {
+func seatIDs(players []table.Player) []string {
+	ids := make([]string, len(players))
+	for i, p := range players {
+		if sits(p) {
 			ids[i] = p.ID
 		}
 	}
@@ -331,8 +331,8 @@ const deliberation = 100 * time.Millisecond
 
 // Deliberation returns how long after its question a computer player's move is to be told at
 // the earliest.
-func (r *Room) Deliberation() time.Duration {
-	if r.table.Game().Hides() {
+func Deliberation(q table.Question) time.Duration {
+	if g, err := games.ByName(q.Game); err == nil && g.Hides() {
 		return deliberation
 	}
 	return 0

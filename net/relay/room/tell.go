@@ -25,7 +25,7 @@ func (r *Room) tell(s *Step, out table.Outcome, now time.Time) {
 		return
 	}
 	r.note(s, out)
-	t := teller{Room: r, step: s, now: now, ids: r.seatIDs()}
+	t := teller{Room: r, step: s, now: now, ids: seatIDs(r.table.Players())}
 	for _, h := range out {
 		t.event(h)
 	}
@@ -173,19 +173,16 @@ func (t *teller) moved(h table.Happened, e table.Moved) {
 func (r *Room) movesOf(p game.Position) func() json.RawMessage {
 	var moves json.RawMessage
 	return func() json.RawMessage {
-		if moves == nil && p != nil {
-			moves = r.encodeMoves(p)
+		if moves != nil || p == nil {
+			return moves
+		}
+		if own, ok := p.(interface{ AppendMoves([]byte) []byte }); ok { // some games' positions know their own
+			moves = r.append(own.AppendMoves)
+		} else {
+			moves = protocol.MovesJSON(p.Moves())
 		}
 		return moves
 	}
-}
-
-// encodeMoves returns the legal moves as JSON; some games' positions know their own.
-func (r *Room) encodeMoves(p game.Position) json.RawMessage {
-	if p, ok := p.(interface{ AppendMoves([]byte) []byte }); ok {
-		return r.append(p.AppendMoves)
-	}
-	return protocol.MovesJSON(p.Moves())
 }
 
 // views returns a function that encodes the views of one event; where no seat knows
