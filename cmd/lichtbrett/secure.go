@@ -144,8 +144,8 @@ func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
 			named = []string{s.host}
 		}
 		redirect := answer(https.Redirect(port, s.hosts, named...))
-		s.redirect = listener
-		s.services = append(s.services, func(ctx context.Context) error { return serveOn(ctx, listener, redirect, log) })
+		s.redirect = o.bounded(listener)
+		s.services = append(s.services, func(ctx context.Context) error { return serveOn(ctx, s.redirect, redirect, log) })
 	}
 	return s, nil
 }

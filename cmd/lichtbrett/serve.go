@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -20,6 +21,7 @@ import (
 	"time"
 
 	"lichtbrett/net/discovery"
+	"lichtbrett/net/limits"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/store"
@@ -161,6 +163,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		return err
 	}
 	defer listener.Close()
+	listener = options.bounded(listener)
 	addr := listener.Addr().(*net.TCPAddr)
 	mux.Handle("/poster", web.Poster(urls(options.secure, addr), options.relay.JoinCode != ""))
 	var services []func(context.Context) error
@@ -239,6 +242,15 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	}
 	fmt.Fprint(stdout, tournament, where)
 	return together(ctx, services...)
+}
+
+// connectionsOfPlayer is how many connections an address may have open for each player that it
+// may have: a browser opens several, and keeps them for a while.
+const connectionsOfPlayer = 50
+
+// bounded lets no address have all connections.
+func (o serveOptions) bounded(listener net.Listener) net.Listener {
+	return limits.Listener(listener, connectionsOfPlayer*cmp.Or(o.relay.PerAddress, protocol.MaxConnections), o.secure.proxies.Trust)
 }
 
 // listen listens at the address that a flag names.

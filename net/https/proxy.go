@@ -30,7 +30,8 @@ func ParseProxies(list string) (proxies Proxies, err error) {
 	return proxies, nil
 }
 
-func (p Proxies) trust(ip netip.Addr) bool {
+// Trust reports whether an address is that of a trusted proxy.
+func (p Proxies) Trust(ip netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(ip) })
 }
 
@@ -46,7 +47,7 @@ func (p Proxies) Resolve(next http.Handler) http.Handler {
 		if r.TLS != nil {
 			url.Scheme = "https"
 		}
-		if at, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && p.trust(at.Addr().Unmap()) {
+		if at, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && p.Trust(at.Addr().Unmap()) {
 			resolved.RemoteAddr = netip.AddrPortFrom(p.client(at.Addr(), r.Header.Values("X-Forwarded-For")), 0).String()
 			if scheme := last(r.Header.Values("X-Forwarded-Proto")); scheme == "http" || scheme == "https" {
 				url.Scheme = scheme
@@ -66,7 +67,7 @@ func (p Proxies) client(proxy netip.Addr, fields []string) netip.Addr {
 			break
 		}
 		proxy = next
-		if !p.trust(next) {
+		if !p.Trust(next) {
 			break
 		}
 	}

@@ -28,6 +28,23 @@ const (
 	siteFactor = 4
 )
 
+// ofNetwork is a network for which something is counted, with by how much its limits are greater
+// than an address's.
+type ofNetwork struct {
+	prefix netip.Prefix
+	factor int
+}
+
+// networksOf returns the networks that an address belongs to.
+func networksOf(a netip.Addr) []ofNetwork {
+	a = a.Unmap()
+	of := []ofNetwork{{Network(a), 1}}
+	if a.Is6() {
+		of = append(of, ofNetwork{prefix(a, siteBits), siteFactor})
+	}
+	return of
+}
+
 // Kind is something that an address may do so often.
 type Kind int
 
@@ -73,8 +90,7 @@ func New(perAddress int) *Addresses {
 // Limit returns how many of a kind an address may do in which period.
 func (a *Addresses) Limit(k Kind) (most int, period time.Duration) { return a.limits[k], a.periods[k] }
 
-// counted is a network that an address belongs to, with by how much its limits are greater
-// than an address's.
+// counted is a network with what has come from it.
 type counted struct {
 	*network
 	factor int
@@ -85,10 +101,9 @@ func (a *Addresses) of(from netip.Addr, now time.Time) []counted {
 	if len(a.networks) >= maxNetworks {
 		a.makeRoom(now)
 	}
-	from = from.Unmap()
-	of := []counted{{a.get(Network(from)), 1}}
-	if from.Is6() {
-		of = append(of, counted{a.get(prefix(from, siteBits)), siteFactor})
+	var of []counted
+	for _, n := range networksOf(from) {
+		of = append(of, counted{a.get(n.prefix), n.factor})
 	}
 	return of
 }

@@ -12,8 +12,8 @@ func AddressOf(remote string) netip.Addr {
 	return at.Addr()
 }
 
-// AtOnce bounds how much is under way at a time, in all and for one Network, so that nobody
-// takes everybody else's room.
+// AtOnce bounds how much is under way at a time, in all, for one Network and for all networks
+// of a customer of IPv6, so that nobody takes everybody else's room.
 type AtOnce struct {
 	most, mostOfOne int
 
@@ -30,20 +30,28 @@ func NewAtOnce(most, mostOfOne int) *AtOnce {
 // Begin counts something that comes from a remote address until done is called; ok is false if
 // too much is under way.
 func (a *AtOnce) Begin(remote string) (done func(), ok bool) {
-	network := Network(AddressOf(remote))
+	networks := networksOf(AddressOf(remote))
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.all >= a.most || a.of[network] >= a.mostOfOne {
+	full := a.all >= a.most
+	for _, n := range networks {
+		full = full || a.of[n.prefix] >= n.factor*a.mostOfOne
+	}
+	if full {
 		return nil, false
 	}
 	a.all++
-	a.of[network]++
+	for _, n := range networks {
+		a.of[n.prefix]++
+	}
 	return func() {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.all--
-		if a.of[network]--; a.of[network] == 0 {
-			delete(a.of, network)
+		for _, n := range networks {
+			if a.of[n.prefix]--; a.of[n.prefix] == 0 {
+				delete(a.of, n.prefix)
+			}
 		}
 	}, true
 }
