@@ -73,6 +73,14 @@ func parse(file string) map[string]string {
 	return catalogue
 }
 
+// Fact is what words say, whatever the language: the same again are no news, even where they
+// are in another language by now.
+func (l *Language) Fact(words func() string) string {
+	defer func(spoken Language) { *l = spoken }(*l)
+	*l = English
+	return words()
+}
+
 // Say returns the sentence of a key with its places filled: the arguments are
 // names and values by turns, Say("turn", "player", "Ada"). A key that the
 // catalogue lacks is returned itself, so that a mistake is seen.

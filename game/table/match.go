@@ -207,7 +207,7 @@ func (t *Table) backTo(s game.Seat) (ply int, err error) {
 		if t.state.Log[ply].Seat != s {
 			continue
 		}
-		if drawn(t.game, t.Record(), ply, t.Players()) {
+		if drawn(t.game, t.state.Record, t.state.Seats, ply) {
 			return 0, refuse(ReasonDrawn, "something has been drawn since seat %d moved last; what is known cannot be drawn again", s)
 		}
 		return ply, nil
@@ -217,29 +217,22 @@ func (t *Table) backTo(s game.Seat) (ply int, err error) {
 
 // drawn reports whether chance has given a person something since so many moves of a match
 // had been made. What computers draw they forget, and nobody else sees.
-func drawn(g game.Game, r game.Record, ply int, players []Player) bool {
+func drawn(g game.Game, r game.Record, seats []seat, since int) (drawn bool) {
 	drawer, draws := g.(game.Drawer)
 	if !draws {
 		return false
 	}
-	since := r.Moves[ply:]
-	r.Moves = r.Moves[:ply]
-	p, err := r.Replay(g)
-	for _, m := range since {
-		before := p
-		if err == nil {
-			p, err = p.Apply(m)
+	var before game.Position
+	_, err := r.Follow(g, func(ply int, p game.Position) {
+		for s, player := range seats {
+			drawn = drawn || ply > since && player.Person() && drawer.Draws(before, p, game.Seat(s))
 		}
-		if err != nil {
-			panic(err) // it has been played
-		}
-		for s, player := range players {
-			if player.Person() && drawer.Draws(before, p, game.Seat(s)) {
-				return true
-			}
-		}
+		before = p
+	})
+	if err != nil {
+		panic(err) // it has been played
 	}
-	return false
+	return drawn
 }
 
 func (e TakenBack) apply(t *Table, at time.Time) error {

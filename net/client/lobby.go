@@ -128,7 +128,7 @@ func (c *Client) list(r protocol.Room) {
 		c.games[i] = r
 	case i >= 0:
 		c.games = slices.Delete(c.games, i, i+1)
-	case shown && len(c.games) < 2*protocol.MaxGames:
+	case shown && len(c.games) < protocol.MaxListed:
 		c.games = append(c.games, r)
 	}
 }

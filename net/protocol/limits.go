@@ -112,6 +112,8 @@ const (
 	// MaxGames is how many of the rooms that wait are listed, and how many of those whose
 	// match runs.
 	MaxGames = 100
+	// MaxListed is how many rooms are listed in all.
+	MaxListed = 2 * MaxGames
 	// MaxChat is how many chat messages a room keeps.
 	MaxChat = table.MostChat
 	// LobbyLifetime, PublicLobbyLifetime and FinishedLifetime are how long a room lasts with

@@ -118,7 +118,7 @@ func shorten(v reflect.Value) {
 			d.Message = Shown(d.Message, MaxMessage)
 			return
 		case *Overview:
-			d.Games = d.Games[:min(len(d.Games), 2*MaxGames)]
+			d.Games = d.Games[:min(len(d.Games), MaxListed)]
 		case *Leaderboard:
 			d.Entries = d.Entries[:min(len(d.Entries), MaxLeaders)]
 		}

@@ -219,10 +219,10 @@ func (o *owner) now() time.Time {
 func (o *owner) next() {
 	if q, ok := o.room.Question(); ok && (q.Seed != o.asked.Seed || q.Ply != o.asked.Ply || q.Match != o.asked.Match || q.Seat != o.asked.Seat) {
 		o.asked = q
-		told := time.After(room.Deliberation(q))
+		asked := time.Now()
 		go func() {
 			m := o.relay.think(q)
-			<-told
+			time.Sleep(room.Deliberation(q) - time.Since(asked))
 			o.update(func(r *room.Room) { o.commit(r.Answer(o.now(), q, m), sender{}) })
 		}()
 	}

@@ -117,9 +117,9 @@ func New(o Options, now time.Time) (*Tournament, error) {
 // Next returns when Tick is wanted; ok is false if no deadline is set.
 func (t *Tournament) Next() (at time.Time, ok bool) { return t.due, !t.due.IsZero() }
 
-// Handle takes a datagram from an address, which is never IPv4 in IPv6. What answers no question of the tournament changes
-// nothing. Only Tick ends questions, so that an answer does not become late by
-// waiting for a busy host.
+// Handle takes a datagram from an address, which is never IPv4 in IPv6. What answers no
+// question of the tournament changes nothing. Only Tick ends questions, so that an answer
+// does not become late by waiting for a busy host.
 func (t *Tournament) Handle(now time.Time, from netip.AddrPort, payload []byte) Output {
 	if reason := t.receive(now, from, payload); reason != "" {
 		refused := Refused{From: from, Reason: reason}

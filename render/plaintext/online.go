@@ -258,11 +258,11 @@ func (o *Online) host(receive func(table.Envelope)) table.Host {
 func (o *Online) followPeople(room *client.Room) {
 	seats := client.Seated(room.Room)
 	if room.Status == protocol.Lobby {
-		terms := o.fact(func() string { return o.terms(room.Config) })
+		terms := o.language.Fact(func() string { return o.terms(room.Config) })
 		if o.told.terms != "" && o.told.terms != terms {
 			o.say("room.configured", "settings", o.terms(room.Config))
 		}
-		standing := o.fact(func() string { return o.standing(room) })
+		standing := o.language.Fact(func() string { return o.standing(room) })
 		if !slices.Equal(seats, o.told.seats) || standing != o.told.standing {
 			o.print(o.seats(room) + "\n" + o.standing(room) + "\n")
 			o.told.standing = standing
@@ -287,13 +287,6 @@ func (o *Online) followPeople(room *client.Room) {
 		o.told.watchers = room.Spectators
 		o.watching(room)
 	}
-}
-
-// fact is what words say, whatever the language: what was told in another one is no news.
-func (o *Online) fact(words func() string) string {
-	defer func(l text.Language) { o.language = l }(o.language)
-	o.language = text.English
-	return words()
 }
 
 // watching tells whether the player watches, and how many do.

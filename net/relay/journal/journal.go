@@ -19,8 +19,8 @@ type Log interface {
 	// returns what can be read of it.
 	Read(stream string) (*Stream, error)
 	// ReadAll reads the wanted ones of the streams that begin with a prefix, as Names has
-	// it, in one pass; those that are unreadable are missing. What others write meanwhile may be missing, also a whole stream:
-	// who appends to it is refused then, and reads it anew.
+	// it, in one pass; those that are unreadable are missing. What others write meanwhile may
+	// be missing, also a whole stream: who appends to it is refused then, and reads it anew.
 	ReadAll(prefix string, wanted func(stream string) bool) (map[string]*Stream, error)
 	// Names returns the names of the streams that begin with a prefix, in order. A
 	// prefix ends with a slash, or is empty.

@@ -108,7 +108,7 @@ func (l *list) find(e *entry) (int, bool) {
 
 // show chooses which games are shown.
 func (l *list) show() {
-	shown := make([]*entry, 0, 2*protocol.MaxGames)
+	shown := make([]*entry, 0, protocol.MaxListed)
 	newest := func(s shelf, most int) {
 		for _, e := range slices.Backward(l.shelves[s]) {
 			if most--; most < 0 {

@@ -96,12 +96,12 @@ func (s *Screen) Leave() {
 // and the chat, which speak for themselves; and that a turn is about to end.
 func (s *Screen) announce(room *client.Room) {
 	now := func() string { return s.now(room) }
-	said := s.app.Fact(now)
+	said := s.app.Language.Fact(now)
 	if s.heard != "" && said != "" && said != s.said {
 		s.app.Surface.Announce(now())
 	}
 	configured := func() string { return s.say("configured", "settings", lobby.Terms(s.app, room.Config)) }
-	terms := s.app.Fact(configured)
+	terms := s.app.Language.Fact(configured)
 	if s.heard != "" && s.terms != terms && room.Match == nil {
 		s.app.Surface.Announce(configured())
 	}

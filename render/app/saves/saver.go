@@ -61,25 +61,24 @@ func (s *Saver) Save(shown bool) {
 	}
 	k := Match{ID: s.id, Program: s.game.ID, Record: r, Before: s.before}
 	if !s.untouched() {
-		there, _ := s.store.Match(s.id)
-		switch ours, theirs := r.Moves, there.Record.Moves; {
-		case begins(theirs, ours): // there is nothing new here
+		switch there, whole := s.store.Match(s.id); {
+		case !whole: // which has been told
+		case begins(there.Record.Moves, r.Moves): // there is nothing new here
 			s.store.Save(there, shown)
 			return
-		case !begins(ours, theirs):
+		case !begins(r.Moves, there.Record.Moves):
 			k.ID = s.store.NewID()
 			s.store.Tell("match.elsewhere")
 		}
 	}
-	s.id, s.kept = k.ID, k.json()
-	s.store.Save(k, shown)
+	s.id, s.kept = k.ID, s.store.Save(k, shown)
 }
 
 // untouched reports whether nobody else, as another window, has changed what is kept of the match
 // since this screen kept or found it.
 func (s *Saver) untouched() bool {
-	k, there := s.store.Match(s.id)
-	return !there || k.json() == s.kept
+	there := s.store.Storage.Get(matchKey + s.id)
+	return there == "" || there == s.kept
 }
 
 // begins reports whether a match begins with these moves.

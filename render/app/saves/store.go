@@ -295,9 +295,9 @@ func (s *Store) NewID() string {
 	return id
 }
 
-// Save keeps a match as the one that was played last; shown says that it is on the
-// screen. What has to make room for a new one is forgotten.
-func (s *Store) Save(k Match, shown bool) {
+// Save keeps a match as the one that was played last, and returns how it is written; shown says
+// that it is on the screen. What has to make room for a new one is forgotten.
+func (s *Store) Save(k Match, shown bool) (data string) {
 	x := s.index()
 	known := slices.Contains(x.IDs, k.ID)
 	if len(x.IDs) == 0 || x.IDs[0] != k.ID {
@@ -310,8 +310,7 @@ func (s *Store) Save(k Match, shown bool) {
 		s.hide(&x, k.ID)
 	}
 	s.setIndex(x) // first: nothing is stored that no index knows
-	data := k.json()
-	if data != s.Storage.Get(matchKey+k.ID) {
+	if data = k.json(); data != s.Storage.Get(matchKey+k.ID) {
 		s.Storage.Set(matchKey+k.ID, data)
 	}
 	s.cache(k, data)
@@ -323,6 +322,7 @@ func (s *Store) Save(k Match, shown bool) {
 			s.Tell("match.no-room")
 		}
 	}
+	return data
 }
 
 // evictOldest forgets the oldest matches of which there are too many.

@@ -254,14 +254,6 @@ type Log interface {
 // Say returns a sentence in the user's language; see text.Language.Say.
 func (a *App) Say(key string, places ...string) string { return a.Language.Say(key, places...) }
 
-// Fact is what words say, whatever the language: the same again are no news, even where they
-// are in another language by now.
-func (a *App) Fact(words func() string) string {
-	defer func(l text.Language) { a.Language = l }(a.Language)
-	a.Language = text.English
-	return words()
-}
-
 // NewHost returns a host for matches on this device, whose messages go to receive.
 func (a *App) NewHost(receive func(table.Envelope)) table.Host {
 	return thinking.NewHost(thinking.HostOptions{

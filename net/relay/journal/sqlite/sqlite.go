@@ -254,8 +254,8 @@ func cut(b []byte) (r keyed, rest []byte, ok bool) {
 	return keyed{int64(head[0]), int(head[1]), b[:head[2]:head[2]]}, b[head[2]:], true
 }
 
-// eachRecord calls do with the records of all batches, as far as they can be read, in the order in which they
-// were written.
+// eachRecord calls do with the records of all batches, as far as they can be read, in the
+// order in which they were written.
 func (l *Log) eachRecord(do func(batch int64, r keyed) error) error {
 	rows, err := l.db.Query(`SELECT id, records FROM batches ORDER BY id`)
 	if err != nil {

@@ -97,6 +97,9 @@ func (s page) across(w, h float64) *ui.Node {
 	return both.Pad(pad)
 }
 
+// offersHints reports whether this table gives hints: not where others play elsewhere.
+func (s page) offersHints() bool { return s.Client.Together() || !s.Client.Playing() }
+
 // bar is the way back, how the hand is sorted, the moves, the levels, the hint, the menu and the
 // tools; in the tutorial it is the teacher's.
 func (s page) bar(width float64) *ui.Node {
@@ -111,7 +114,7 @@ func (s page) bar(width float64) *ui.Node {
 			buttons, free = slices.Insert(buttons, at, n), free-1
 		}
 	}
-	if s.Client.Together() || !s.Client.Playing() {
+	if s.offersHints() {
 		add(0, ui.IconButton("hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).If(!s.CanHint(), ui.Disabled))
 	}
 	sort := ui.IconButton("sort", ui.IconSwap, s.say("sort"), s.resort).If(s.view().Seat < 0, ui.Disabled)

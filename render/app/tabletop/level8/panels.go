@@ -161,7 +161,7 @@ func (s page) menuNode() *ui.Node {
 	}
 	entries = append(entries,
 		s.Entry("menu.levels", ui.IconTrophy, s.say("levels"), func() { s.Opened = levelsPanel }),
-		ui.When(s.Client.Together() || !s.Client.Playing(),
+		ui.When(s.offersHints(),
 			s.Entry("menu.hint", ui.IconHint, s.App.Say("ledgame.hint"), s.AskForHint).If(!s.CanHint(), ui.Disabled)),
 		s.Entry("menu.sort", ui.IconSwap, s.say("sort")+": "+s.say(sortings[s.hand.sorting]), s.resort),
 		s.ShareEntry("menu.share"),
