@@ -11,7 +11,7 @@ desktop=(gcc libc6-dev pkg-config libgl1-mesa-dev libxcursor-dev libxi-dev libxi
 screen=(libegl1 libgl1-mesa-dri xvfb xauth)
 
 # Programs that tests start, and fonts of other scripts for the tests of text in them.
-helpers=(qemu-user-static mosquitto strace docker-compose python3 fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)
+helpers=(qemu-user-static mosquitto strace docker-compose python3 systemd fonts-dejavu-core fonts-droid-fallback fonts-lohit-deva fonts-noto-color-emoji)
 
 help() {
   cat <<END
@@ -474,8 +474,11 @@ soaks=(kills cuts stops disk rooms memory days players newcomers downloads writt
 
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
-  local part
+  local part own
   (($#)) || set -- "${soaks[@]}"
+  for part; do
+    [[ " ${soaks[*]} " == *" $part "* ]] || fail "There is no part $part to soak; there are: ${soaks[*]}."
+  done
   quick_server
   for part; do
     if [[ $part == jetstream ]]; then
@@ -505,7 +508,9 @@ soak() {
       go test ./net/relay/bench -run '^$' -bench Scale -benchtime 1x -timeout 2h
     else
       [[ $part != players ]] || need postgresql
-      go test ./net/relay/soak -run '^$' -bench "^Benchmark${part^}\$" -benchtime 1x -timeout 1h
+      own=() # A disk to fill is mounted for this command alone, which takes no root.
+      [[ $part != disk && $part != rooms ]] || own=(unshare --map-root-user --mount)
+      "${own[@]}" go test ./net/relay/soak -run '^$' -bench "^Benchmark${part^}\$" -benchtime 1x -timeout 1h
     fi
   done
 }
