@@ -228,6 +228,6 @@ func (r *report) online(o serveOptions) {
 		r.tell("Origins", "%s, too", strings.Join(o.relay.Origins, ", "))
 	}
 	r.tell("Limits", "%d connections, %d from one address; %d rooms; %d computer players think at once",
-		cmp.Or(o.relay.Connections, relay.DefaultConnections), cmp.Or(o.relay.PerAddress, protocol.MaxConnections),
+		cmp.Or(o.relay.Connections, relay.DefaultConnections), o.perAddress(),
 		cmp.Or(o.relay.Rooms, relay.DefaultRooms), cmp.Or(o.relay.Thinkers, runtime.GOMAXPROCS(0)))
 }

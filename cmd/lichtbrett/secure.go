@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"lichtbrett/net/https"
+	"lichtbrett/net/limits"
 )
 
 const secureFlagsUsage = `  --domain NAME     serves HTTPS with a certificate for NAME, which it gets and renews by
@@ -27,9 +28,11 @@ const secureFlagsUsage = `  --domain NAME     serves HTTPS with a certificate fo
   --redirect HOST:PORT
                     answers over plain HTTP there by sending everybody on to HTTPS
                     (default :80 with --domain)
-  --host NAME       the server also goes by this name, as behind a proxy; may be given more
-                    than once. Requests to a name that is neither this machine's nor in
-                    --domain, --cert or --origin are refused
+` + frontFlagsUsage
+
+const frontFlagsUsage = `  --host NAME       the server also goes by this name, as behind a proxy; may be given more
+                    than once. Requests to a name that is neither this machine's nor named by
+                    a flag are refused
   --proxy ADDRESSES reverse proxies, such as 127.0.0.1 or 10.0.0.0/8,192.168.1.2, whose
                     X-Forwarded-For and X-Forwarded-Proto are believed
 `
@@ -42,8 +45,14 @@ type secureOptions struct {
 	acme      string
 	cert, key string
 	redirect  string
-	proxies   https.Proxies
-	hosts     []string
+	frontOptions
+}
+
+// frontOptions are by which names a server goes, and whose word it takes for where requests
+// come from.
+type frontOptions struct {
+	hosts   []string
+	proxies https.Proxies
 }
 
 // on reports whether HTTPS is served.
@@ -58,6 +67,10 @@ func secureFlags(flags *flag.FlagSet, o *secureOptions) {
 	flags.StringVar(&o.cert, "cert", "", "")
 	flags.StringVar(&o.key, "key", "", "")
 	flags.StringVar(&o.redirect, "redirect", "", "")
+	frontFlags(flags, &o.frontOptions)
+}
+
+func frontFlags(flags *flag.FlagSet, o *frontOptions) {
 	flags.Func("host", "", func(name string) error {
 		if name == "" || strings.ContainsAny(name, ":/ ") {
 			return errors.New("write a name like play.example.org, without a port")
@@ -144,7 +157,7 @@ func openSecure(o serveOptions, port int, log *slog.Logger) (*secure, error) {
 			named = []string{s.host}
 		}
 		redirect := answer(https.Redirect(port, s.hosts, named...))
-		s.redirect = o.bounded(listener)
+		s.redirect = o.secure.bounded(listener, o.perAddress())
 		s.services = append(s.services, func(ctx context.Context) error { return serveOn(ctx, s.redirect, redirect, log) })
 	}
 	return s, nil
@@ -184,7 +197,16 @@ func (o serveOptions) hosts() []string {
 	return names
 }
 
+// connectionsOfPlayer is how many connections an address may have open for each player that it
+// may have: a browser opens several, and keeps them for a while.
+const connectionsOfPlayer = 50
+
+// bounded lets no address, which may have so many players, have all connections.
+func (o frontOptions) bounded(listener net.Listener, perAddress int) net.Listener {
+	return limits.Listener(listener, connectionsOfPlayer*perAddress, o.proxies.Trust)
+}
+
 // front is what a request passes first.
-func (s *secure) front(o serveOptions, next http.Handler) http.Handler {
-	return o.secure.proxies.Resolve(https.Strict(s.hosts.Only(next)))
+func (o frontOptions) front(hosts *https.Hosts, next http.Handler) http.Handler {
+	return o.proxies.Resolve(https.Strict(hosts.Only(next)))
 }

@@ -21,7 +21,6 @@ import (
 	"time"
 
 	"lichtbrett/net/discovery"
-	"lichtbrett/net/limits"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/store"
@@ -163,7 +162,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		return err
 	}
 	defer listener.Close()
-	listener = options.bounded(listener)
+	listener = options.secure.bounded(listener, options.perAddress())
 	addr := listener.Addr().(*net.TCPAddr)
 	mux.Handle("/poster", web.Poster(urls(options.secure, addr), options.relay.JoinCode != ""))
 	var services []func(context.Context) error
@@ -180,7 +179,7 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 		listener = tls.NewListener(listener, secured.config)
 	}
 	services = append(services, func(ctx context.Context) error {
-		return serveOn(ctx, listener, secured.front(options, mux), log)
+		return serveOn(ctx, listener, options.secure.front(secured.hosts, mux), log)
 	})
 	if !options.relay.off {
 		online, err := openOnline(ctx, options, log)
@@ -244,14 +243,8 @@ func serveUntil(ctx context.Context, options serveOptions, stdout, stderr io.Wri
 	return together(ctx, services...)
 }
 
-// connectionsOfPlayer is how many connections an address may have open for each player that it
-// may have: a browser opens several, and keeps them for a while.
-const connectionsOfPlayer = 50
-
-// bounded lets no address have all connections.
-func (o serveOptions) bounded(listener net.Listener) net.Listener {
-	return limits.Listener(listener, connectionsOfPlayer*cmp.Or(o.relay.PerAddress, protocol.MaxConnections), o.secure.proxies.Trust)
-}
+// perAddress is how many players one address may have.
+func (o serveOptions) perAddress() int { return cmp.Or(o.relay.PerAddress, protocol.MaxConnections) }
 
 // listen listens at the address that a flag names.
 func listen(flag, addr string) (net.Listener, error) {

@@ -18,6 +18,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"lichtbrett/game/connectfour"
+	"lichtbrett/net/https"
+	"lichtbrett/net/protocol"
 	"lichtbrett/net/store"
 	"lichtbrett/net/tournament"
 	"lichtbrett/net/tournament/live"
@@ -47,7 +49,7 @@ SIGTERM; the matches under way are then played to their end.
   --addr HOST:PORT  where bots find it (default :4446)
   --http HOST:PORT  where /metrics and the live stream are served (default: nowhere)
   --data DIR        folder for the results (default ` + defaultData + `)
-` + logFlagsUsage + tournamentFlagsUsage + `PORT, TIMEOUT, DELAY and MINPLAYERS in the environment, the times in milliseconds,
+` + logFlagsUsage + frontFlagsUsage + tournamentFlagsUsage + `PORT, TIMEOUT, DELAY and MINPLAYERS in the environment, the times in milliseconds,
 stand for flags that are not given.
 `
 
@@ -61,7 +63,10 @@ type tournamentOptions struct {
 	tournament.Options
 	addr, http, data, database, mqtt string
 	verbose                          bool
-	log                              logFormat // of the command tournament
+
+	// Of the command tournament:
+	log   logFormat
+	front frontOptions
 }
 
 // tournamentFlags adds the flags that serve and tournament share.
@@ -160,6 +165,7 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 	flags.StringVar(&o.addr, "addr", ":"+port, "")
 	flags.StringVar(&o.http, "http", "", "")
 	logFlags(flags, &o.log)
+	frontFlags(flags, &o.front)
 	flags.StringVar(&o.data, "data", defaultData, "")
 	err = parseAlone(flags, args)
 	switch {
@@ -176,6 +182,9 @@ func parseTournament(args []string) (o tournamentOptions, err error) {
 	}
 	if o.http != "" {
 		return o, checkAddr("http", o.http)
+	}
+	if name, ok := anyGiven(flags, []string{"host", "proxy"}); ok {
+		return o, fmt.Errorf("--%s is for what is served over HTTP: say where with --http :8080", name)
 	}
 	return o, nil
 }
@@ -197,6 +206,7 @@ func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io
 	if err != nil {
 		return err
 	}
+	listener = o.front.bounded(listener, protocol.MaxConnections)
 	fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", listener.Addr())
 	mux := http.NewServeMux()
 	mux.Handle("/healthz", health{"tournament": h.store.Ready})
@@ -204,7 +214,9 @@ func tournamentUntil(ctx context.Context, o tournamentOptions, stdout, stderr io
 	h.routes(mux)
 	return together(ctx,
 		func(ctx context.Context) error { return h.server.Run(ctx) },
-		func(ctx context.Context) error { return serveOn(ctx, listener, mux, log) },
+		func(ctx context.Context) error {
+			return serveOn(ctx, listener, o.front.front(https.NewHosts(o.front.hosts, nil), mux), log)
+		},
 	)
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"lichtbrett/net/store"
 	"lichtbrett/net/tournament"
+	"lichtbrett/net/tournament/live"
 )
 
 // tournamentIsAt is what stands before a tournament's address.
@@ -61,6 +62,35 @@ func TestServeWithATournament(t *testing.T) {
 	ranking, err := s.Ranking(t.Context(), store.AllTime)
 	require.NoError(t, err)
 	require.Len(t, ranking, 2)
+}
+
+// What a tournament alone serves over HTTP is for those who ask by its names, and a proxy is
+// believed about who does: whoever has all streams leaves one to another.
+func TestTheTournamentsFront(t *testing.T) {
+	t.Parallel()
+	for proxy, others := range map[string]int{"127.0.0.1": http.StatusOK, "192.0.2.1": http.StatusServiceUnavailable} {
+		server := inProcess(t, nil, "tournament", "--addr", "127.0.0.1:0", "--http", "127.0.0.1:0", "--data", t.TempDir(),
+			"--host", "play.example.org", "--proxy", proxy)
+		url := strings.TrimSuffix(server.tells("Its metrics are at "), "metrics")
+		client := &http.Client{Transport: &http.Transport{}}
+		ask := func(path, host, from string) int {
+			request, err := http.NewRequestWithContext(t.Context(), "GET", url+path, nil)
+			require.NoError(t, err)
+			request.Host = host
+			request.Header.Set("X-Forwarded-For", from)
+			response, err := client.Do(request)
+			require.NoError(t, err)
+			t.Cleanup(func() { response.Body.Close() })
+			return response.StatusCode
+		}
+		for _, path := range []string{"healthz", "metrics", live.Path} {
+			require.Equal(t, http.StatusMisdirectedRequest, ask(path, "evil.example", "203.0.113.1"), path)
+			require.Equal(t, http.StatusOK, ask(path, "play.example.org", "203.0.113.1"), path)
+		}
+		for ask(live.Path, "localhost", "203.0.113.1") == http.StatusOK {
+		}
+		require.Equal(t, others, ask(live.Path, "localhost", "203.0.113.2"), "--proxy %s", proxy)
+	}
 }
 
 // What a player was told is not lost when the process is killed.

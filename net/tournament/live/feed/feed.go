@@ -27,7 +27,7 @@ type Feed struct {
 	epoch string // tells this run of the server from others
 	ended <-chan struct{}
 
-	viewers *limits.AtOnce
+	viewers *limits.Places
 
 	mu       sync.Mutex
 	version  int // of the newest change
@@ -50,7 +50,7 @@ func New(ctx context.Context, history History) (*Feed, error) {
 	f := &Feed{
 		epoch: fmt.Sprintf("%x", time.Now().UnixNano()), ended: ctx.Done(), version: 1,
 		seasonal: part[ranking]{value: newRanking()}, overall: part[ranking]{version: 1, value: newRanking()},
-		viewers: limits.NewAtOnce(maxViewers, maxHostViewers),
+		viewers: limits.NewPlaces(maxViewers),
 	}
 	ranks, err := history.Ranking(ctx, store.AllTime)
 	if err != nil {

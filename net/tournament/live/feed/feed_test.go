@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -157,4 +159,25 @@ func TestOnlyTheLatestMatchesAreKept(t *testing.T) {
 	require.NoError(t, err)
 	response.Body.Close()
 	require.Equal(t, http.StatusMethodNotAllowed, response.StatusCode)
+}
+
+// However many streams one host has opened, there is one for another, for which one of the first
+// host's ends.
+func TestOneHostLeavesAStreamForOthers(t *testing.T) {
+	f, err := feed.New(t.Context(), history{})
+	require.NoError(t, err)
+	server := serve(t, f)
+	ask := func(from string) *http.Response {
+		client := &http.Client{Transport: &http.Transport{DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}).DialContext}}
+		response, err := client.Get(server.URL)
+		require.NoError(t, err)
+		t.Cleanup(func() { response.Body.Close() })
+		return response
+	}
+	first := ask("127.0.0.1")
+	for ask("127.0.0.1").StatusCode == http.StatusOK {
+	}
+	require.Equal(t, http.StatusOK, ask("127.0.0.2").StatusCode)
+	_, err = io.Copy(io.Discard, first.Body)
+	require.NoError(t, err, "it ends as a stream should")
 }

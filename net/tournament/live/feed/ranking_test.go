@@ -3,8 +3,6 @@ package feed
 import (
 	"context"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"testing"
 
@@ -88,33 +86,4 @@ func TestTheMatchday(t *testing.T) {
 	}
 	u, _, _ := f.since(seen{}, true)
 	require.Equal(t, 2, u.Season.Day)
-}
-
-// One host cannot take all the streams.
-func TestStreamsOfAHost(t *testing.T) {
-	f, err := New(t.Context(), nothing{})
-	require.NoError(t, err)
-	leave := func() {}
-	enter := func(from string) bool {
-		done, ok := f.viewers.Begin(from)
-		if ok {
-			leave = done
-		}
-		return ok
-	}
-	for i := range maxHostViewers {
-		require.True(t, enter(fmt.Sprintf("[2001:db8::%x]:%d", i+1, 1000+i)))
-	}
-	require.False(t, enter("[2001:db8::ffff]:1"), "the addresses of an IPv6 network are one host's")
-	request := httptest.NewRequest("GET", "/", nil)
-	request.RemoteAddr = "[2001:db8::1]:1"
-	answer := httptest.NewRecorder()
-	f.ServeHTTP(answer, request)
-	require.Equal(t, http.StatusServiceUnavailable, answer.Code)
-	for i := range maxViewers - maxHostViewers {
-		require.True(t, enter(fmt.Sprintf("192.0.2.%d:1000", i%8)))
-	}
-	require.False(t, enter("192.0.2.9:1000"))
-	leave()
-	require.True(t, enter("192.0.2.9:1000"))
 }

@@ -10,10 +10,9 @@ import (
 )
 
 const (
-	// maxViewers is how many streams there are at once, maxHostViewers how many of
-	// them for one limits.Network: a school, say, or everybody behind a proxy.
-	maxViewers     = 500
-	maxHostViewers = 100
+	// maxViewers is how many streams there are at once. A school that watches alone, or
+	// everybody behind a proxy, may have them all.
+	maxViewers = 500
 	// pace is the least time between two updates, rankPace between two rankings.
 	pace     = 200 * time.Millisecond
 	rankPace = time.Second
@@ -24,7 +23,7 @@ const (
 	patience = 10 * time.Second
 )
 
-// ServeHTTP streams what changes until the browser leaves.
+// ServeHTTP streams what changes until the browser leaves, or another address needs its place.
 func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("X-Content-Type-Options", "nosniff")
@@ -34,7 +33,7 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The stream can only be read, with GET.", http.StatusMethodNotAllowed)
 		return
 	}
-	leave, ok := f.viewers.Begin(r.RemoteAddr)
+	ctx, leave, ok := f.viewers.Take(r.Context(), r.RemoteAddr)
 	if !ok {
 		http.Error(w, "Too many people are watching. Try again later.", http.StatusServiceUnavailable)
 		return
@@ -42,7 +41,7 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("X-Accel-Buffering", "no")
-	f.stream(w, r)
+	f.stream(w, r.WithContext(ctx))
 }
 
 func (f *Feed) stream(w http.ResponseWriter, r *http.Request) {
