@@ -26,9 +26,17 @@ const longest = 2 << 20
 
 // run shows the app until its window is closed.
 func run(o options) {
+	if err := show(o); err != nil {
+		fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func show(o options) error {
 	h := openHost(o)
 	l := newLoop(ui.NewSurface(), h)
 	a := newApp(h, l)
+	defer a.Storage.Flush()
 	l.calm = func(system bool) bool { return a.Settings.Calm(system) }
 	var navigator *navigation.Navigator
 	a.Connect = func(server *client.Server) (online *client.Client, address func(string) string) {
@@ -56,7 +64,7 @@ func run(o options) {
 	l.leds, l.room = navigator.LEDs, navigator.RoomShown
 	matrix, err := openMatrix(o, a, l.queue, l.post, func() *client.Client { return a.Online })
 	if err != nil {
-		fail(err)
+		return err
 	}
 	l.matrix = matrix
 	h.onOnline(func() {
@@ -74,22 +82,13 @@ func run(o options) {
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	err = ebiten.RunGameWithOptions(l, &ebiten.RunGameOptions{InitUnfocused: true})
-	if err = errors.Join(err, matrix.close()); err != nil {
-		fail(err)
-	}
-}
-
-// fail ends the program with an error.
-func fail(err error) {
-	fmt.Fprintf(os.Stderr, "lichtbrett-app: %v\n", err)
-	os.Exit(1)
+	return errors.Join(err, matrix.close())
 }
 
 // newApp returns what the screens are given of the host and the loop.
 func newApp(h *host, l *loop) *shell.App {
-	return &shell.App{
+	a := &shell.App{
 		Surface:         l.surface,
-		Storage:         h.storage(),
 		Tab:             h.tab(),
 		Language:        h.language(),
 		Asked:           h.wanted(),
@@ -115,4 +114,6 @@ func newApp(h *host, l *loop) *shell.App {
 		UpdateReady: h.updateReady,
 		Update:      h.update,
 	}
+	a.Storage = h.storage(func() { l.post(func() { a.Saves.CheckRoom() }) })
+	return a
 }

@@ -16,6 +16,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/render/app/shell"
+	"lichtbrett/render/ui"
 )
 
 func openFiles() shell.Files { return openHost(options{}).files(nil) }
@@ -95,4 +96,19 @@ func TestTheLogIsKeptBesideTheSettings(t *testing.T) {
 	require.NotEmpty(t, written)
 	log.Forget()
 	require.NoFileExists(t, filepath.Join(folder, logName))
+}
+
+// A disk that takes nothing is told of when it refuses, not at the next move.
+func TestWhatIsNotKeptIsTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	h := openHost(options{State: file})
+	l := &loop{host: h, surface: ui.NewSurface()}
+	a := newApp(h, l)
+	a.Open()
+	a.Storage.Set("settings", "{}")
+	a.Storage.Flush()
+	require.Empty(t, l.surface.Announced())
+	l.takeIn(func() bool { return false })
+	require.Contains(t, l.surface.Announced(), a.Say("match.no-room"))
 }

@@ -138,7 +138,7 @@ func (h *host) ready() {
 	debug.SetGCPercent(100)
 }
 
-func (h *host) storage() storage.Local { return storage.Open() }
+func (h *host) storage(func()) storage.Local { return storage.Open() }
 
 func (h *host) tab() storage.Local { return storage.OpenTab() }
 
@@ -362,7 +362,7 @@ func (h *host) update() { h.call("update") }
 func (h *host) configure() {}
 
 // turn does nothing: the window is the browser's.
-func (h *host) turn() {}
+func (h *host) turn() error { return nil }
 
 // pixels is how many physical pixels a pixel of the page has.
 func (h *host) pixels() float64 { return ebiten.Monitor().DeviceScaleFactor() }

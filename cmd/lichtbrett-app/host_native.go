@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -32,6 +34,7 @@ type host struct {
 	safe    ui.Insets
 	calm    bool
 
+	ended   chan os.Signal
 	dropped func(data []byte)
 
 	scale float64
@@ -45,7 +48,7 @@ type options = start.Options
 const findTime = time.Second
 
 func openHost(o options) *host {
-	h := &host{options: o}
+	h := &host{options: o, ended: make(chan os.Signal, 1)}
 	if o.Server == "" {
 		return h
 	}
@@ -66,15 +69,25 @@ func (h *host) configure() {
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowIcon(icons())
 	ebiten.SetFullscreen(h.options.Fullscreen)
+	// What is played is written, and lights that would stay lit go out: signals end the
+	// program in good order.
+	signal.Notify(h.ended, os.Interrupt, syscall.SIGTERM)
 }
 
 // turn does what is the window's own business: F11 fills the screen, or leaves
-// it again; files are dropped.
-func (h *host) turn() {
+// it again; files are dropped. It returns ebiten.Termination when a signal has asked the
+// program to end.
+func (h *host) turn() error {
+	select {
+	case <-h.ended:
+		return ebiten.Termination
+	default:
+	}
 	if inpututil.IsKeyJustPressed(ebiten.KeyF11) {
 		ebiten.SetFullscreen(!ebiten.IsFullscreen())
 	}
 	h.takeDropped()
+	return nil
 }
 
 func (h *host) onChange(func()) {}
@@ -96,7 +109,9 @@ func (h *host) hasPosts() {}
 
 func (h *host) ready() {}
 
-func (h *host) storage() storage.Local { return storage.Open(h.options.State) }
+func (h *host) storage(refused func()) storage.Local {
+	return storage.OpenBeside(h.options.State, refused)
+}
 
 func (h *host) tab() storage.Local { return nil }
 

@@ -127,7 +127,9 @@ func (l *loop) Update() error {
 	l.woken.Store(false)
 	now := device.Now()
 	l.pace.begin(now)
-	l.host.turn()
+	if err := l.host.turn(); err != nil {
+		return err
+	}
 	l.surface.Resize(l.window)
 	l.devices.Poll(now, l.pixels)
 	if l.pace.due {
@@ -136,7 +138,8 @@ func (l *loop) Update() error {
 		l.advance(now)
 	}
 	f, ok := l.leds()
-	return l.matrix.show(l.room(), f, ok)
+	l.matrix.show(l.room(), f, ok)
+	return nil
 }
 
 // advance lets time pass, then handles what happened, so that what it sets in

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"os"
 	"time"
-
-	"github.com/hajimehoshi/ebiten/v2"
 
 	"lichtbrett/game/console"
 	"lichtbrett/hat"
@@ -23,7 +20,6 @@ type matrix struct {
 	board  *hat.Board // nil while there is none, or if it takes no pictures
 	fresh  bool       // nothing has been shown on it yet
 	shown  console.Frame
-	ended  <-chan os.Signal
 	beside *online.Beside
 }
 
@@ -57,32 +53,22 @@ func said(w console.Input) input.Body {
 }
 
 // show shows a frame, or nothing where no LED game is shown, if that has
-// changed; in a room where people meet, what there is to be seen of them, too. It
-// returns ebiten.Termination when a signal has asked the program to end.
-func (m *matrix) show(room *client.Room, f console.Frame, ok bool) error {
-	if m == nil {
-		return nil
-	}
-	select {
-	case <-m.ended:
-		return ebiten.Termination
-	default:
-	}
-	if m.board == nil {
-		return nil
+// changed; in a room where people meet, what there is to be seen of them, too.
+func (m *matrix) show(room *client.Room, f console.Frame, ok bool) {
+	if m == nil || m.board == nil {
+		return
 	}
 	if f, ok = m.beside.Frame(device.Now(), room, f, ok); !ok {
 		f = console.Frame{}
 	}
 	if f == m.shown && !m.fresh {
-		return nil
+		return
 	}
 	m.shown, m.fresh = f, false
 	if err := m.board.Show(f); err != nil {
 		goOnWithout(err)
 		m.close()
 	}
-	return nil
 }
 
 // next returns when another picture is to be shown.

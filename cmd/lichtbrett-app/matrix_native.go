@@ -6,8 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"lichtbrett/hat/boards"
 	"lichtbrett/hat/look"
@@ -34,10 +32,7 @@ func openMatrix(o options, _ *shell.App, queue *input.Queue, post func(func()), 
 	if err != nil {
 		return nil, err
 	}
-	m, ended := newMatrix(queue, post, connection), make(chan os.Signal, 1)
-	m.ended = ended
-	// The lights stay lit when a program ends: signals end it in good order.
-	signal.Notify(ended, os.Interrupt, syscall.SIGTERM)
+	m := newMatrix(queue, post, connection)
 	m.use(board)
 	return m, nil
 }

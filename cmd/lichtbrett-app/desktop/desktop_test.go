@@ -262,8 +262,19 @@ func apart(a uint32, b uint8) int {
 	return max(d, -d)
 }
 
-// The window is played in by keyboard and mouse and looks as it should; when it
-// is closed, or the app is killed, the match goes on at the next start.
+// match returns the match that is kept, as it is written.
+func (d *desktop) match() string {
+	d.t.Helper()
+	files, err := filepath.Glob(filepath.Join(d.state, "matches.*.txt"))
+	require.NoError(d.t, err)
+	require.Len(d.t, files, 1)
+	text, err := os.ReadFile(files[0])
+	require.NoError(d.t, err)
+	return string(text)
+}
+
+// The window is played in by keyboard and mouse and looks as it should; when a signal ends
+// it, or the app is killed once the match is kept, the match goes on at the next start.
 func TestDesktop(t *testing.T) {
 	d := openDesktop(t)
 	storage.Open(d.state).Set("settings", `{"motion": "less"}`)
@@ -273,13 +284,21 @@ func TestDesktop(t *testing.T) {
 	a.click(led(4, 5))
 	a.press("ucurrrrrr")
 	a.looks("match")
-	a.quit()
+	require.NoError(t, a.process.Process.Signal(syscall.SIGTERM))
+	require.NoError(t, a.end(), "%s", a.said.String())
 
 	lie := []string{"3G", "4B", "3G", "4B"}
 	a = d.start()
 	a.shows(specification.Stones("3g", lie...))
+	before := d.match()
 	a.press("c")
 	a.shows(specification.Stones("3b", append(lie, "3G")...))
+	a.until(func(*image.RGBA) string {
+		if d.match() == before {
+			return "the move is not kept"
+		}
+		return ""
+	})
 	require.NoError(t, a.process.Process.Kill())
 	a.end()
 

@@ -317,12 +317,17 @@ func (s *Store) Save(k Match, shown bool) (data string) {
 	if !known {
 		s.evictOldest(x)
 	}
+	s.CheckRoom()
+	return data
+}
+
+// CheckRoom tells the player if there is no room any more for what is kept.
+func (s *Store) CheckRoom() {
 	if full := s.Storage.Full(); full != s.full {
 		if s.full = full; full {
 			s.Tell("match.no-room")
 		}
 	}
-	return data
 }
 
 // evictOldest forgets the oldest matches of which there are too many.

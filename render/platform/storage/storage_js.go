@@ -7,10 +7,10 @@ import "syscall/js"
 var prefix = js.Global().Get("lichtbrett").Get("keeps").String()
 
 // Open returns the browser's local storage, which all tabs of the page share.
-func Open() Local { return shared{page("localStorage"), map[string]string{}} }
+func Open() Local { return share(page("localStorage"), nil) }
 
 // OpenTab returns what is kept for this tab, for as long as it is open.
-func OpenTab() Local { return shared{page("sessionStorage"), map[string]string{}} }
+func OpenTab() Local { return share(page("sessionStorage"), nil) }
 
 // page is a storage of the browser's, by its name.
 type page string

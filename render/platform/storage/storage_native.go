@@ -19,11 +19,15 @@ type folder string
 // An empty path means lichtbrett/state in the user's configuration directory. Where
 // nothing can be written, and what cannot be read, is left alone: texts live until the
 // program ends.
-func Open(path string) Local {
+func Open(path string) Local { return OpenBeside(path, nil) }
+
+// OpenBeside returns what Open does, but writes beside the program, which waits for no slow
+// disk, and calls refused, from anywhere, when a text could not be written.
+func OpenBeside(path string, refused func()) Local {
 	if path = Folder(path); path == "" {
 		return Memory{}
 	}
-	return shared{folder(path), map[string]string{}}
+	return share(folder(path), refused)
 }
 
 // Folder returns the folder that Open opens; empty where there is none.
