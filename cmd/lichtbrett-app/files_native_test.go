@@ -61,6 +61,40 @@ func TestFilesThatCannotBeReadOrWritten(t *testing.T) {
 	require.Error(t, openFiles().Write(folder, nil))
 }
 
+// One window for files is open at a time, until the app has taken in what came of it.
+func TestAFileIsChosenInOneWindow(t *testing.T) {
+	folder := t.TempDir()
+	opened := filepath.Join(folder, "opened")
+	t.Setenv("PATH", folder)
+	answers := func(script string) {
+		program := "#!/bin/sh\necho >> " + opened + "\n" + script + "\n"
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "zenity"), []byte(program), 0o700))
+	}
+	posts := make(chan func(), 9)
+	answers("echo /home/ada/match.json")
+	files := openHost(options{}).files(func(f func()) { posts <- f })
+	var chosen []string
+	var fault error
+	choose := func(write bool) {
+		files.Choose(write, "", "", func(path string, err error) { chosen, fault = append(chosen, path), err })
+	}
+	choose(true)
+	choose(false)
+	(<-posts)()
+	answers("exit 1") // nothing is chosen
+	choose(false)
+	(<-posts)()
+	require.Equal(t, []string{"/home/ada/match.json"}, chosen)
+	require.NoError(t, fault)
+	answers("exit 5")
+	choose(false)
+	(<-posts)()
+	require.Error(t, fault)
+	windows, err := os.ReadFile(opened)
+	require.NoError(t, err)
+	require.Equal(t, "\n\n\n", string(windows))
+}
+
 // A file is hostile: of an endless one no more is read than any match takes.
 func TestAHugeFileIsCutOff(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "huge")
