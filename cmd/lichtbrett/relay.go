@@ -37,7 +37,7 @@ const relayFlagsText = `  --no-relay        serves no online matches
                     mute, remove and ban them, close games, and change the two above
   --no-chat         there is no chat, until the host allows it
   --keep-results DAYS
-                    drops results that are older (default: none)
+                    drops results that are older (default: those beyond the latest million)
   --memory MB       how much memory the server takes, the program itself aside; nobody
                     else is let in before it runs short
                     (default: three quarters of the machine's, or of what its container

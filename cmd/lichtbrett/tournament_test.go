@@ -59,7 +59,7 @@ func TestServeWithATournament(t *testing.T) {
 	s, err := store.Open(t.Context(), filepath.Join(data, store.File))
 	require.NoError(t, err)
 	defer s.Close()
-	ranking, err := s.Ranking(t.Context(), store.AllTime)
+	ranking, err := s.Ranking(t.Context())
 	require.NoError(t, err)
 	require.Len(t, ranking, 2)
 }
@@ -133,7 +133,7 @@ func TestAKilledTournament(t *testing.T) {
 		}
 		s, err := store.Open(t.Context(), filepath.Join(data, store.File))
 		require.NoError(t, err)
-		ranking, err := s.Ranking(t.Context(), store.AllTime)
+		ranking, err := s.Ranking(t.Context())
 		require.NoError(t, err)
 		require.NoError(t, s.Close())
 		stored := 0

@@ -92,6 +92,9 @@ const (
 	// VisitorLifetime the same for one who has never sat in a game.
 	PlayerLifetime  = 90 * 24 * time.Hour
 	VisitorLifetime = 24 * time.Hour
+	// MaxResults is how many results are kept, the latest ones: about a gigabyte of them. What
+	// counts in the standings remains.
+	MaxResults = 1_000_000
 	// MaxLeaders is how many entries a leaderboard has.
 	MaxLeaders = 10
 )

@@ -89,7 +89,7 @@ func pageData() map[string]any {
 		"CloseTooBig": CloseTooBig, "CloseSlow": CloseSlow, "CloseReplaced": CloseReplaced, "CloseBanned": CloseBanned,
 		"Codes": Codes, "PlayerDays": int(PlayerLifetime.Hours() / 24), "VisitorHours": int(VisitorLifetime.Hours()), "Open": open(),
 		"MaxName": MaxName, "MaxMarks": MaxMarks, "MaxMessage": MaxMessage, "MaxLineFeeds": MaxLineFeeds, "MaxChat": MaxChat,
-		"MaxGames": MaxGames, "LobbyInterval": span(lobby.Interval), "MaxLeaders": MaxLeaders, "MaxStrength": MaxStrength,
+		"MaxGames": MaxGames, "LobbyInterval": span(lobby.Interval), "MaxLeaders": MaxLeaders, "MaxResults": MaxResults, "MaxStrength": MaxStrength,
 		"MinMoveTime": MinMoveTime, "MaxMoveTime": MaxMoveTime, "DefaultMoveTime": DefaultMoveTime, "MaxMoves": MaxMoves,
 		"Definitions": Definitions, "StartDelay": span(StartDelay), "VoteTime": span(VoteTime), "VotePause": span(VotePause),
 		"TimedOutTurns": TimedOutTurns, "SubstituteStrength": SubstituteStrength,

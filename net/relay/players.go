@@ -378,8 +378,12 @@ func (r *Relay) forgetOld() {
 		r.noteVisit(p)
 	}
 	_, err := r.options.Store.ForgetOld(ctx, now.Add(-protocol.PlayerLifetime), now.Add(-protocol.VisitorLifetime))
-	if err == nil && r.options.KeepResults > 0 {
-		_, err = r.options.Store.DropResults(ctx, now.Add(-r.options.KeepResults))
+	if err == nil {
+		var before time.Time
+		if r.options.KeepResults > 0 {
+			before = now.Add(-r.options.KeepResults)
+		}
+		_, err = r.options.Store.DropResults(ctx, before, protocol.MaxResults)
 	}
 	if err != nil {
 		r.options.Logger.Error("who has expired could not be forgotten", "error", err)

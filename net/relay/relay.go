@@ -57,7 +57,8 @@ type Options struct {
 	HostCode string
 	// NoChat says that there is no chat until the host allows it.
 	NoChat bool
-	// KeepResults is for how long results are kept; 0 is for ever.
+	// KeepResults is for how long results are kept, of which there are protocol.MaxResults at
+	// most; 0 is for ever.
 	KeepResults time.Duration
 	// MemoryLimit is how many bytes the process may take; 0 is no limit. While more than
 	// half of that is live, no connection, player or room is added.

@@ -209,17 +209,25 @@ func (s *Store) Leaders(ctx context.Context, game, id string, most int) (best []
 	return best, own, wrapped("reading the leaderboard", err)
 }
 
-// DropResults drops what is kept of the matches that ended before a time; the standings
-// stay. It returns how many there were.
-func (s *Store) DropResults(ctx context.Context, before time.Time) (n int, err error) {
+// DropResults drops what is kept of the matches that ended before a time, and of the earliest
+// if there are more than the most; the standings stay. It returns how many there were.
+func (s *Store) DropResults(ctx context.Context, before time.Time, most int) (n int, err error) {
+	earliest := before.UnixMilli()
+	var last int64 // of those that are too many
+	switch err := s.db.QueryRowContext(ctx, `SELECT ended FROM online_matches ORDER BY ended DESC LIMIT 1 OFFSET $1`, most).Scan(&last); {
+	case err == nil:
+		earliest = max(earliest, last+1)
+	case !errors.Is(err, sql.ErrNoRows):
+		return 0, wrapped("counting results", err)
+	}
 	for {
 		dropped := int64(0)
 		err := s.transaction(ctx, func(tx *sql.Tx) error {
 			old := `(SELECT room, number FROM online_matches WHERE ended < $1 ORDER BY ended, room, number LIMIT $2)`
-			if _, err := tx.ExecContext(ctx, `DELETE FROM online_seats WHERE (room, number) IN `+old, before.UnixMilli(), atOnce); err != nil {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM online_seats WHERE (room, number) IN `+old, earliest, atOnce); err != nil {
 				return err
 			}
-			gone, err := tx.ExecContext(ctx, `DELETE FROM online_matches WHERE (room, number) IN `+old, before.UnixMilli(), atOnce)
+			gone, err := tx.ExecContext(ctx, `DELETE FROM online_matches WHERE (room, number) IN `+old, earliest, atOnce)
 			if err != nil {
 				return err
 			}

@@ -230,9 +230,18 @@ func nameless(record string, seat int) (string, error) {
 	return string(b), err
 }
 
+// MaxNameless is how many of those who are forgotten stay in the standings of a game, the best:
+// far more than a leaderboard has.
+const MaxNameless = 1000
+
 // ForgetOld forgets the players who were last connected before a time, and those who
 // have never sat in a game and came last before another one. It returns how many.
 func (s *Store) ForgetOld(ctx context.Context, players, visitors time.Time) (n int, err error) {
+	if _, err := s.exec(ctx, `DELETE FROM online_standings WHERE (game, player) IN (SELECT game, player FROM
+		(SELECT game, player, ROW_NUMBER() OVER (PARTITION BY game ORDER BY wins DESC, played, player) AS place
+			FROM online_standings WHERE name = '') AS nameless WHERE place > $1)`, MaxNameless); err != nil {
+		return 0, wrapped("forgetting standings", err)
+	}
 	gone, err := s.exec(ctx, `DELETE FROM players WHERE sat = 0 AND banned = 0 AND seen < $1`, visitors.UnixMilli())
 	if err != nil {
 		return 0, wrapped("forgetting visitors", err)

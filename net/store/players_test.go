@@ -21,6 +21,7 @@ func init() {
 	tests["who never came back is forgotten while others come and go"] = testForgettingWhileOthersWrite
 	tests["the same persons count three times a day"] = testCountedADay
 	tests["results are dropped after a time"] = testDroppingResults
+	tests["standings of who is forgotten"] = testNameless
 	tests["settings"] = testSettings
 	tests["visits move with a clock that is set"] = testClockSet
 }
@@ -217,13 +218,46 @@ func testDroppingResults(t *testing.T, address string) {
 	for n := range 250 {
 		require.NoError(t, s.SaveMatch(t.Context(), match("room", n+1, noon.Add(time.Duration(n)*24*time.Hour))))
 	}
-	n, err := s.DropResults(t.Context(), noon.Add(240*24*time.Hour))
+	for _, drop := range []struct {
+		before        time.Time
+		most          int
+		dropped, left int
+	}{
+		{time.Time{}, 250, 0, 250},
+		{time.Time{}, 30, 220, 30},
+		{noon.Add(240 * 24 * time.Hour), 30, 20, 10},
+		{noon.Add(240 * 24 * time.Hour), 1, 9, 1},
+	} {
+		n, err := s.DropResults(t.Context(), drop.before, drop.most)
+		require.NoError(t, err)
+		require.Equal(t, drop.dropped, n)
+		_, own, err := s.Leaders(t.Context(), "", "id-of-ada", 10)
+		require.NoError(t, err)
+		require.Equal(t, 250, own.Played)
+		require.Len(t, dump(t, address, "Ada Realname"), 2*drop.left+2+1)
+	}
+	var number int
+	require.NoError(t, raw(t, address).QueryRow(`SELECT number FROM online_matches`).Scan(&number))
+	require.Equal(t, 250, number, "the latest one stays")
+}
+
+// Of those who are forgotten the standings keep the best alone; nobody else loses a place.
+func testNameless(t *testing.T, address string) {
+	s := openForTwo(t, address)
+	require.NoError(t, s.SaveMatch(t.Context(), match("room", 1, noon)))
+	db := raw(t, address)
+	for n := range store.MaxNameless + 100 {
+		_, err := db.Exec(`INSERT INTO online_standings (game, player, name, wins, played) VALUES ('', $1, '', $2, $2)`, fmt.Sprint("forgotten-", n), n)
+		require.NoError(t, err)
+	}
+	_, err := s.ForgetOld(t.Context(), time.Time{}, time.Time{})
 	require.NoError(t, err)
-	require.Equal(t, 240, n)
-	_, own, err := s.Leaders(t.Context(), "", "id-of-ada", 10)
+	best, own, err := s.Leaders(t.Context(), "", "id-of-bob", 2*store.MaxNameless)
 	require.NoError(t, err)
-	require.Equal(t, 250, own.Played)
-	require.Len(t, dump(t, address, "Ada Realname"), 2*10+2+1)
+	require.Len(t, best, store.MaxNameless+2)
+	require.Equal(t, store.Standing{Wins: store.MaxNameless + 99, Played: store.MaxNameless + 99}, best[0])
+	require.Equal(t, store.Standing{Wins: 100, Played: 100}, best[store.MaxNameless-1])
+	require.Equal(t, &store.Standing{Name: "Bob", Played: 1}, own)
 }
 
 func testSettings(t *testing.T, address string) {

@@ -22,6 +22,8 @@ const InMemory = sqlitefile.InMemory
 type Store struct {
 	db     *sql.DB
 	saving saving
+	// keptMatches and maxRanks are the constants of these names; tests have them smaller.
+	keptMatches, maxRanks int
 	// writing has room for as many as may write at once, who come in order: SQLite lets in
 	// whoever happens to ask between two others.
 	writing chan struct{}
@@ -62,7 +64,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if driver == "sqlite" {
 		writers = 1
 	}
-	s := &Store{db: db, writing: make(chan struct{}, writers)}
+	s := &Store{db: db, writing: make(chan struct{}, writers), keptMatches: keptMatches, maxRanks: MaxRanks}
 	if err = s.migrate(ctx, driver); err == nil {
 		err = s.saving.prepare(ctx, db)
 	}

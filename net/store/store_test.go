@@ -30,6 +30,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 var tests = map[string]func(t *testing.T, address string){
 	"results":                  testResults,
 	"games":                    testGames,
+	"the bounds of results":    testBounds,
 	"a newer program's tables": testNewerTables,
 	"another server":           testAnotherServer,
 	"what is refused for good": testRefused,
@@ -120,7 +121,7 @@ func testResults(t *testing.T, address string) {
 	next, err := s.NextSeason(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 1, next)
-	ranking, err := s.Ranking(ctx, store.AllTime)
+	ranking, err := s.Ranking(ctx)
 	require.NoError(t, err)
 	require.Empty(t, ranking)
 	won := ended(1, 1, "anna", "bert 'the' bot", tournament.HomeWins, 3, 3, 4, 0)
@@ -144,21 +145,52 @@ func testResults(t *testing.T, address string) {
 	next, err = s.NextSeason(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 3, next)
-	for season, want := range map[int][]store.Rank{
-		store.AllTime: {{"carla", 2, 1, 1}, {"anna", 1.5, 3, 1}, {"bert 'the' bot", 0.5, 2, 0}},
-		1:             {{"anna", 1.5, 2, 1}, {"carla", 1, 0, 0}, {"bert 'the' bot", 0.5, 2, 0}},
-		2:             {{"carla", 1, 1, 1}, {"anna", 0, 1, 0}},
-	} {
-		ranking, err := s.Ranking(ctx, season)
-		require.NoError(t, err)
-		require.Equal(t, want, ranking, "season %d", season)
-	}
+	ranking, err = s.Ranking(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []store.Rank{{"carla", 2, 1, 1}, {"anna", 1.5, 3, 1}, {"bert 'the' bot", 0.5, 2, 0}}, ranking)
 	all, err := s.Latest(ctx, 9)
 	require.NoError(t, err)
 	require.Contains(t, all, won.Match)
 	latest, err := s.Latest(ctx, 3)
 	require.NoError(t, err)
 	require.Equal(t, []string{"2-2", "2-1", "1-2"}, []string{latest[0].ID(), latest[1].ID(), latest[2].ID()})
+}
+
+// However many matches are played, the latest are kept, and what everybody has got in all; of those
+// who are known by earlier ones alone, the best.
+func testBounds(t *testing.T, address string) {
+	ctx := context.Background()
+	s := open(t, address)
+	s.Bound(100, 4)
+	for season := 1; season <= 10; season++ {
+		events := []tournament.Event{tournament.SeasonBegan{Season: season, Rules: connectfour.Classic, At: noon}}
+		for number := 1; number <= 50; number++ {
+			events = append(events, ended(season, number, "anna", fmt.Sprint("guest ", season), tournament.HomeWins))
+		}
+		events = append(events,
+			ended(season, 51, "bert", "CoffeeBreak", tournament.HomeWins),
+			ended(season, 52, "bert", "anna", tournament.Drawn),
+			ended(season, 53, "bert", "anna", tournament.Aborted),
+			ended(season, 1000-season, "anna", "bert", tournament.HomeLost)) // which has others dropped
+		require.NoError(t, s.Save(ctx, events))
+	}
+	db := raw(t, address)
+	count := func(of string) (n int) {
+		require.NoError(t, db.QueryRow(`SELECT COUNT(*) FROM `+of).Scan(&n))
+		return n
+	}
+	require.Equal(t, 100, count("matches"))
+	require.Equal(t, 2, count("seasons"))
+	require.Equal(t, 4, count("earlier"))
+	ranking, err := s.Ranking(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []store.Rank{{"anna", 505, 520, 500}, {"bert", 25, 20, 10}, {"guest 1", 0, 50, 0}, {"guest 10", 0, 50, 0}}, ranking)
+	var race float64
+	require.NoError(t, db.QueryRow(`SELECT MAX(value) FROM games WHERE player_id = 'anna'`).Scan(&race))
+	require.InDelta(t, 505, race, 0)
+	next, err := s.NextSeason(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 11, next)
 }
 
 // The horse race of a dashboard.

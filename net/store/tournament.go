@@ -11,13 +11,27 @@ import (
 	"lichtbrett/net/tournament"
 )
 
+// The bounds of what is kept of a tournament. A match takes some 200 bytes.
+const (
+	// keptMatches is how many matches are kept, the latest ones. What everybody has got in
+	// earlier ones remains.
+	keptMatches = 1_000_000
+	// MaxRanks is how many names a ranking has, those with the most points, and of how many
+	// it is known what they got earlier.
+	MaxRanks = 10_000
+	// looked is how many matches come to one that has others dropped, and droppedAtOnce how
+	// many these are at most, so that players do not wait for long.
+	looked        = 1000
+	droppedAtOnce = 10 * looked
+)
+
 // Save implements server.Store. It is idempotent: a match that is stored already stays as
 // it is. A season of the same number that began at another time is another server's, and
 // is refused: two servers cannot share a database.
 func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		for _, e := range events {
-			if err := save(ctx, tx, e); err != nil {
+			if err := s.save(ctx, tx, e); err != nil {
 				return err
 			}
 		}
@@ -29,7 +43,7 @@ func (s *Store) Save(ctx context.Context, events []tournament.Event) error {
 	return nil
 }
 
-func save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err error) {
+func (s *Store) save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err error) {
 	switch e := e.(type) {
 	case tournament.SeasonBegan:
 		var began int64
@@ -47,7 +61,39 @@ func save(ctx context.Context, tx *sql.Tx, e tournament.Event) (err error) {
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
 			e.Season, e.Number, e.Matchday, e.Home, e.Guest, writeMoves(e.Moves), string(e.Outcome), e.Reason,
 			home, guest, e.Started.UnixMilli(), e.Ended.UnixMilli())
+		if err == nil && (e.Season+e.Number)%looked == 0 {
+			err = s.dropMatches(ctx, tx)
+		}
 	}
+	return err
+}
+
+// dropMatches drops the earliest matches if there are more than are kept.
+func (s *Store) dropMatches(ctx context.Context, tx *sql.Tx) error {
+	var n, season, number int
+	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM matches`).Scan(&n); err != nil || n <= s.keptMatches {
+		return err
+	}
+	err := tx.QueryRowContext(ctx, `SELECT season, number FROM matches ORDER BY season, number LIMIT 1 OFFSET $1`,
+		min(n-s.keptMatches, droppedAtOnce)-1).Scan(&season, &number)
+	if err != nil {
+		return err
+	}
+	if err := each(ctx, tx, []string{
+		`INSERT INTO earlier (player, ended, points, played, won)
+			SELECT player, MAX(ended), SUM(points), SUM(played), SUM(won) FROM scores
+			WHERE season BETWEEN 1 AND $1 AND (season, number) <= ($1, $2) GROUP BY player
+			ON CONFLICT (player) DO UPDATE SET ended = excluded.ended, points = earlier.points + excluded.points,
+				played = earlier.played + excluded.played, won = earlier.won + excluded.won`,
+		`DELETE FROM matches WHERE (season, number) <= ($1, $2)`,
+	}, season, number); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM seasons WHERE season < $1`, season); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM earlier WHERE player IN (SELECT player FROM
+		(SELECT player, ROW_NUMBER() OVER (ORDER BY points DESC, won DESC, player) AS place FROM earlier) AS e WHERE place > $1)`, s.maxRanks)
 	return err
 }
 
@@ -70,23 +116,12 @@ type Rank struct {
 	Matches, Won int
 }
 
-// AllTime asks Ranking for all seasons together.
-const AllTime = 0
-
-// Ranking returns the ranking of a season, or of AllTime: the most points first,
-// then the most matches won, then in the order of names.
-func (s *Store) Ranking(ctx context.Context, season int) ([]Rank, error) {
+// Ranking returns the ranking of all seasons together: the most points first, then the most
+// matches won, then in the order of names.
+func (s *Store) Ranking(ctx context.Context) ([]Rank, error) {
 	ranking, err := list(ctx, s.db, func(r *Rank) []any { return []any{&r.Name, &r.Points, &r.Matches, &r.Won} }, `
-		SELECT player, SUM(points), SUM(played), SUM(CASE WHEN played = 1 AND points = 1 THEN 1 ELSE 0 END) AS won
-		FROM (
-			SELECT season, home AS player, home_points AS points,
-				CASE WHEN guest = 'CoffeeBreak' OR outcome = 'aborted' THEN 0 ELSE 1 END AS played FROM matches
-			UNION ALL
-			SELECT season, guest, guest_points, CASE WHEN outcome = 'aborted' THEN 0 ELSE 1 END
-			FROM matches WHERE guest <> 'CoffeeBreak'
-		) AS s
-		WHERE $1 = 0 OR season = $1
-		GROUP BY player ORDER BY 2 DESC, 4 DESC, player`, season)
+		SELECT player, SUM(points), CAST(SUM(played) AS BIGINT), CAST(SUM(won) AS BIGINT)
+		FROM scores GROUP BY player ORDER BY 2 DESC, 4 DESC, player LIMIT $1`, s.maxRanks)
 	return ranking, wrapped("reading the ranking", err)
 }
 

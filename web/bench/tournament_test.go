@@ -51,7 +51,7 @@ func serveTournament(t testing.TB) (url string) {
 // noHistory is that of a tournament that has just begun.
 type noHistory struct{}
 
-func (noHistory) Ranking(context.Context, int) ([]store.Rank, error)      { return nil, nil }
+func (noHistory) Ranking(context.Context) ([]store.Rank, error)           { return nil, nil }
 func (noHistory) Latest(context.Context, int) ([]tournament.Match, error) { return nil, nil }
 
 // playTournament has players who drop stones anywhere play until the context ends,

@@ -4,4 +4,4 @@
 SELECT 'CREATE ROLE dashboard' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'dashboard') \gexec
 ALTER ROLE dashboard LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD :'password';
 ALTER ROLE dashboard SET default_transaction_read_only = on;
-GRANT SELECT ON seasons, matches, scores, games TO dashboard;
+GRANT SELECT ON seasons, matches, earlier, scores, games TO dashboard;

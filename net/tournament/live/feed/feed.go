@@ -17,7 +17,7 @@ import (
 
 // History is what was played before the server was started.
 type History interface {
-	Ranking(ctx context.Context, season int) ([]store.Rank, error)
+	Ranking(ctx context.Context) ([]store.Rank, error)
 	Latest(ctx context.Context, most int) ([]tournament.Match, error)
 }
 
@@ -52,7 +52,7 @@ func New(ctx context.Context, history History) (*Feed, error) {
 		seasonal: part[ranking]{value: newRanking()}, overall: part[ranking]{version: 1, value: newRanking()},
 		viewers: limits.NewPlaces(maxViewers),
 	}
-	ranks, err := history.Ranking(ctx, store.AllTime)
+	ranks, err := history.Ranking(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +95,7 @@ func (f *Feed) Observe(e tournament.Event) {
 			Days: 2 * (n + n%2 - 1),
 		}
 		f.seasonal.value = newRanking()
+		f.overall.value.cut(store.MaxRanks)
 		for _, name := range e.Players {
 			f.seasonal.value.enter(name)
 			f.overall.value.enter(name)

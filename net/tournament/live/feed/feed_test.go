@@ -26,7 +26,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 type history struct{}
 
-func (history) Ranking(context.Context, int) ([]store.Rank, error) {
+func (history) Ranking(context.Context) ([]store.Rank, error) {
 	return []store.Rank{{Name: "anna", Points: 2.5, Matches: 3, Won: 2}}, nil
 }
 

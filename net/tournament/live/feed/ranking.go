@@ -57,6 +57,15 @@ func (r *ranking) add(name string, points float64, m tournament.Match) {
 	})
 }
 
+// cut drops the last lines beyond so many.
+func (r *ranking) cut(most int) {
+	for len(r.lines) > most {
+		last := len(r.lines) - 1
+		delete(r.byName, r.lines[last].Name)
+		r.lines = slices.Delete(r.lines, last, last+1)
+	}
+}
+
 // maxRanks is how many lines of a ranking are told.
 const maxRanks = 100
 

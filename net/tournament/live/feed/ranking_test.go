@@ -49,7 +49,7 @@ func TestTheOrderOfARanking(t *testing.T) {
 
 type nothing struct{}
 
-func (nothing) Ranking(context.Context, int) ([]store.Rank, error)      { return nil, nil }
+func (nothing) Ranking(context.Context) ([]store.Rank, error)           { return nil, nil }
 func (nothing) Latest(context.Context, int) ([]tournament.Match, error) { return nil, nil }
 
 // A ranking is computed once, however many people watch, until it changes.
@@ -86,4 +86,25 @@ func TestTheMatchday(t *testing.T) {
 	}
 	u, _, _ := f.since(seen{}, true)
 	require.Equal(t, 2, u.Season.Day)
+}
+
+// Whoever has the fewest points is forgotten when there are too many names, but not while playing.
+func TestARankingHasABound(t *testing.T) {
+	f, err := New(t.Context(), nothing{})
+	require.NoError(t, err)
+	for season := range store.MaxRanks/100 + 3 {
+		var names []string
+		for i := range 100 {
+			names = append(names, fmt.Sprintf("bot %03d-%02d", season, i))
+		}
+		f.Observe(tournament.SeasonBegan{Season: season, Rules: connectfour.Classic, Players: names})
+		f.Observe(tournament.MatchEnded{Match: tournament.Match{Home: names[0], Guest: names[1], Outcome: tournament.HomeWins}})
+		for _, name := range names {
+			require.NotNil(t, f.overall.value.byName[name])
+		}
+	}
+	require.Len(t, f.overall.value.lines, store.MaxRanks+100)
+	require.Len(t, f.overall.value.byName, store.MaxRanks+100)
+	require.NotNil(t, f.overall.value.byName["bot 000-00"], "who has won")
+	require.Nil(t, f.overall.value.byName["bot 101-99"])
 }
