@@ -27,13 +27,8 @@ type told struct {
 		Status    string
 		Player    struct{ ID, Secret string }
 		Game      struct{ ID string }
-		Games     []shown
 		GameState standing
-		Entries   []struct { // of the leaderboard
-			Name string
-			Wins int
-		}
-		Record struct {
+		Record    struct {
 			Seats []struct{ Name string }
 			Moves []string
 		}
@@ -46,12 +41,6 @@ type standing struct {
 	Turn      *int // nil after the end
 	Remaining *int // nil while no clock runs
 	Moves     []string
-}
-
-// shown is a game in the list.
-type shown struct {
-	ID    string
-	Seats []struct{ Connected bool }
 }
 
 // visitor is a connection to a server's relay.

@@ -92,13 +92,15 @@ func TestServeOverHTTPS(t *testing.T) {
 	require.Equal(t, http.StatusOK, response.StatusCode)
 	require.Equal(t, "max-age=31536000", response.Header.Get("Strict-Transport-Security"))
 
-	request, err := http.NewRequest("GET", "http://"+plain+"/some?where", nil)
-	require.NoError(t, err)
-	request.Host = "play.example.org"
-	response, err = client.Do(request)
-	require.NoError(t, err)
-	response.Body.Close()
-	require.Equal(t, "https://play.example.org:"+port+"/some?where", response.Header.Get("Location"))
+	for _, host := range []string{"play.example.org", "evil.example"} {
+		request, err := http.NewRequest("GET", "http://"+plain+"/some?where", nil)
+		require.NoError(t, err)
+		request.Host = host
+		response, err = client.Do(request)
+		require.NoError(t, err)
+		response.Body.Close()
+		require.Equal(t, "https://play.example.org:"+port+"/some?where", response.Header.Get("Location"))
+	}
 
 	for origin, code := range map[string]int{
 		"https://play.example.org": http.StatusSwitchingProtocols,
