@@ -37,6 +37,16 @@ func CardButton(id, label string, press func(), children ...*Node) *Node {
 	})
 }
 
+// LoudCard is a card button that leads to what is under way; its picture may be nil.
+func LoudCard(id string, picture *Node, label, note string, way Icon, press func()) *Node {
+	return CardButton(id, label+": "+note, press,
+		Row(
+			picture,
+			Column(Caption(label, Title, Theme.Accent).Smaller(Label), Caption(note, Small, Theme.Muted)).Gap(Space1).Grow(1),
+			Glyph(way, 28, Theme.Accent),
+		).Gap(Space4).Grow(1))
+}
+
 // CustomPaint is something drawn that stands for itself, such as a preview of a
 // game; an empty label makes it decoration.
 func CustomPaint(label string, paint func(c Canvas, r Rect)) *Node {

@@ -1,6 +1,9 @@
 package crosswise
 
 import (
+	"strconv"
+	"strings"
+
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
@@ -74,11 +77,38 @@ func activated(next []turn, v rules.View) rules.Tile {
 	if len(next) == 0 {
 		return v.Active
 	}
-	switch next[0].move.Kind {
-	case rules.Shift:
-		return rules.Mover
-	case rules.Swap:
-		return rules.SwapOnBoard
+	return wildcards[next[0].move.Kind]
+}
+
+// wildcards are those that moves play.
+var wildcards = [...]rules.Tile{
+	rules.Remove: rules.Remover, rules.Shift: rules.Mover, rules.Swap: rules.SwapOnBoard, rules.Exchange: rules.SwapWithHand,
+}
+
+// Used names the wildcards that a team has used in the moves of a match, which have led to a view.
+// Whose those were that had been used in a match before it was loaded is not known.
+func (t Teller) Used(v rules.View, moves []table.Moved, team rules.Team) string {
+	used := map[rules.Tile]int{}
+	count := func(seat game.Seat, tile rules.Tile) {
+		if rules.TeamOf(seat) == team {
+			used[tile]++
+		}
 	}
-	return rules.SwapWithHand
+	for _, moved := range moves {
+		if m, err := rules.ParseMove(string(moved.Move)); err == nil {
+			count(moved.Seat, wildcards[m.Kind])
+		}
+	}
+	count(v.Turn, v.Active)
+	var names []string
+	for tile := rules.Remover; tile <= rules.SwapWithHand; tile++ {
+		name, n := t.Tile(tile), used[tile]
+		if n > 1 {
+			name = strconv.Itoa(n) + " × " + name
+		}
+		if n > 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
 }

@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,7 @@ func TestMovesAreTold(t *testing.T) {
 		teller := New(text.English, nil)
 		var log []table.Moved
 		var want []string
+		var used [2][rules.Wildcards]int
 		for range rapid.IntRange(1, 30).Draw(t, "moves") {
 			moves := p.Moves()
 			if len(moves) == 0 {
@@ -38,9 +40,21 @@ func TestMovesAreTold(t *testing.T) {
 			before := p
 			p, err = p.Apply(text)
 			require.NoError(t, err)
+			for i, n := range seen(p).Used {
+				used[rules.TeamOf(before.Turn())][i] += n - seen(before).Used[i]
+			}
 			log = append(log, table.Moved{Seat: before.Turn(), Move: text})
 			want = append(want, teller.Move(seen(before), seen(p), m))
 			require.Equal(t, want, present.Tell(teller, 1, seen(p), log))
+			for team, kinds := range used {
+				var names []string
+				for i, n := range kinds {
+					name := teller.Tile(rules.Remover + rules.Tile(i))
+					names = append(names, []string{"", name, "2 × " + name, "3 × " + name}[n])
+				}
+				names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
+				require.Equal(t, strings.Join(names, ", "), teller.Used(seen(p), log, rules.Team(team)))
+			}
 		}
 		for i, told := range late.Tell(teller, 1, seen(p), log) {
 			if !strings.Contains(told, teller.say("tile.some")) {

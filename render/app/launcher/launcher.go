@@ -219,9 +219,12 @@ func (s *Screen) Prepare(v ui.View) {
 
 // Build implements ui.Screen.
 func (s *Screen) Build(v ui.View) *ui.Node {
-	pad, edge, gap, widest := ui.Space4, ui.Space5, ui.Space4, 1120.0
-	if !v.Narrow() {
-		pad = ui.Space6
+	pad, edge, gap, widest := ui.Space6, ui.Space5, ui.Space4, 1120.0
+	if v.Narrow() {
+		pad = ui.Space4
+	}
+	if v.Narrow() || v.Short() {
+		edge = ui.Space3
 	}
 	if v.Size.H >= 900 {
 		gap = ui.Space5
@@ -233,13 +236,14 @@ func (s *Screen) Build(v ui.View) *ui.Node {
 		edge, gap, widest = ui.Space3, ui.Space3, 1240
 	}
 	content := ui.Column(
-		s.head(v),
+		ui.When(!beside(v), ui.Flow(s.learn(v)...).Gap(ui.Space2)),
 		s.update(),
 		s.goOn(),
 		s.games(v),
 		ui.Row(s.app.LanguageChoice()),
-	).Gap(gap).PadXY(pad, edge).MaxWidth(widest)
-	return ui.Column(ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
+	).Gap(gap).PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: edge}).MaxWidth(widest)
+	head := s.head(v).PadSides(ui.Insets{Left: pad, Top: edge, Right: pad, Bottom: edge / 3}).MaxWidth(widest)
+	return ui.Column(head, ui.Scroll("launcher", s.app.Say("launcher.region"), content).Grow(1)).PadSides(v.Safe)
 }
 
 // greet has the first card move, once, if anything is to move.
@@ -255,23 +259,20 @@ func (s *Screen) greet() {
 	s.greets = false
 }
 
-// head is the name, what it is, what there is beside the games, and sounds, language and
-// settings.
+// beside reports whether what there is beside the games has room in the head.
+func beside(v ui.View) bool { return v.Size.W >= 1000 }
+
+// head is what stays in view: the name, what it is, and the tools.
 func (s *Screen) head(v ui.View) *ui.Node {
-	pad, side, styles := ui.Space4, 52.0, []ui.Style{ui.Large, ui.Title, ui.Label}
+	side, style := 52.0, ui.Large
 	if !v.Narrow() && !v.Short() {
-		pad, side, styles = ui.Space6, 72, []ui.Style{ui.Display}
+		side, style = 72, ui.Display
 	}
-	width := v.Size.W - v.Safe.Left - v.Safe.Right - 2*pad
-	title := ui.Column(ui.PageTitle("Lichtbrett", styles[0], styles[1:]...), ui.Text(s.app.Say("launcher.tagline"), ui.Body, ui.Theme.Muted)).Grow(1)
-	logo := ui.When(width >= 300, ui.CustomPaint("", paintLogo).Width(side).Height(side)) // else the name needs the room
-	end := ui.Row(s.sound(), s.app.LanguageTool(), s.app.SettingsTool())
-	if width >= 1100 {
-		return ui.Row(logo, title, ui.Row(s.learn(v)...).Gap(ui.Space2), end).Gap(ui.Space3)
-	}
-	return ui.Column(
-		ui.Row(logo, title, end).Gap(ui.Space3),
-		ui.Flow(s.learn(v)...).Gap(ui.Space2),
+	return ui.Row(
+		ui.When(v.Size.W >= 340, ui.CustomPaint("", paintLogo).Width(side).Height(side)), // else the name needs the room
+		ui.Column(ui.PageTitle("Lichtbrett", style, ui.Title, ui.Label), shell.UnderTitle(v, s.app.Say("launcher.tagline"))).Grow(1),
+		ui.When(beside(v), ui.Row(s.learn(v)...).Gap(ui.Space2)),
+		s.app.Tools(nil),
 	).Gap(ui.Space3)
 }
 
@@ -281,7 +282,7 @@ func (s *Screen) sound() *ui.Node {
 	if s.app.Settings.Sound {
 		icon = ui.IconSound
 	}
-	n := ui.IconButton("sound", icon, s.app.Say("settings.sound"), func() {
+	n := ui.SquareButton("sound", icon, s.app.Say("settings.sound"), func() {
 		s.app.Change(func(set *shell.Settings) { set.Sound = !set.Sound })
 	})
 	n.Role = ui.RoleSwitch
@@ -319,17 +320,7 @@ func (s *Screen) underWay() *ui.Node {
 	label := s.app.Say("launcher.continue")
 	note := s.app.Say("launcher.moves", "game", s.kept.Game().Title(s.app.Language), "moves", strconv.Itoa(len(s.kept.Record.Moves)))
 	picture := s.board.Picture("").Width(72).Height(72)
-	return loudCard("continue", picture, label, note, ui.IconPlay, func() { s.app.Navigation.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
-}
-
-// loudCard leads to what is under way.
-func loudCard(id string, picture *ui.Node, label, note string, way ui.Icon, press func()) *ui.Node {
-	return ui.CardButton(id, label+": "+note, press,
-		ui.Row(
-			picture,
-			ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent).Smaller(ui.Label), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
-			ui.Glyph(way, 28, ui.Theme.Accent),
-		).Gap(ui.Space4).Grow(1))
+	return ui.LoudCard("continue", picture, label, note, ui.IconPlay, func() { s.app.Navigation.Continue(*s.kept) }).With(ui.Current).DefaultFocus()
 }
 
 // puzzle leads to the first of today's puzzles that has not been solved, or to all; nil
@@ -402,7 +393,7 @@ func (s *Screen) together() *ui.Node {
 	if room := online.Room(); room != nil {
 		label, note, press = s.app.Say("lobby.back-to-room"), lobby.Title(s.app, room.Config)+" · "+lobby.Standing(s.app, room), s.app.Navigation.Room
 	}
-	return loudCard("together", ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent), label, note, ui.IconRight, press).
+	return ui.LoudCard("together", ui.Glyph(ui.IconPeople, 36, ui.Theme.Accent), label, note, ui.IconRight, press).
 		If(online.Room() != nil, ui.Current)
 }
 
@@ -438,19 +429,9 @@ func (s *Screen) games(v ui.View) *ui.Node {
 	).Gap(ui.Space2)
 }
 
-func (s *Screen) card(c *card, v ui.View) *ui.Node {
-	n := s.entry(c, v).If(c.made >= 0, ui.Current)
-	return n.OnPointer(func(e ui.PointerEvent) bool {
-		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark {
-			c.look()
-		}
-		return false
-	})
-}
-
-// entry is the card of a game: a picture, and in words what it is; who can play
+// card is the card of a game: a picture, and in words what it is; who can play
 // it or, if moves have been made in a match under way, that it goes on.
-func (s *Screen) entry(c *card, v ui.View) *ui.Node {
+func (s *Screen) card(c *card, v ui.View) *ui.Node {
 	title, summary := c.game.Title(s.app.Language), c.game.Summary(s.app.Language)
 	icon, note, color := ui.IconPeople, c.game.Players(s.app.Language), ui.Theme.Text
 	if c.made >= 0 {
@@ -475,7 +456,12 @@ func (s *Screen) entry(c *card, v ui.View) *ui.Node {
 				).Gap(ui.Space2),
 			).Gap(ui.Space2).Grow(1),
 		).Gap(ui.Space4).Grow(1),
-	)
+	).If(c.made >= 0, ui.Current).OnPointer(func(e ui.PointerEvent) bool {
+		if e.Phase == input.Move && !e.Held && c.moves <= 0 && !s.calm && !s.dark {
+			c.look()
+		}
+		return false
+	})
 }
 
 // picture is a card's board.
@@ -489,23 +475,22 @@ func (s *Screen) picture(c *card) *ui.Node {
 	return c.board.Picture("")
 }
 
-// learn leads to the tutorials, the rules and the tournament; there are icons where
-// there is room.
+// learn leads to the tutorials and the tournament, with icons where there is room, and turns
+// sounds on and off.
 func (s *Screen) learn(v ui.View) (all []*ui.Node) {
 	add := func(id string, icon ui.Icon, label string, press func()) {
-		if v.Size.W < 1000 {
+		if !beside(v) {
 			icon = ui.NoIcon
 		}
 		n := ui.Button(id, icon, label, press)
 		if v.Narrow() {
-			n.PadXY(ui.Space3, ui.Space2)
+			n.PadXY(ui.Space2, ui.Space2)
 		}
 		all = append(all, n)
 	}
 	add("tutorial", ui.IconPlay, s.app.Say("tutorial.title"), s.app.Navigation.Tutorials)
-	add("help", ui.IconBook, s.app.Say("help.title"), s.app.Navigation.Rules)
 	if s.app.Stream != nil {
 		add("tournament", ui.IconTrophy, s.app.Say("tournament.title"), s.app.Navigation.Tournament)
 	}
-	return all
+	return append(all, s.sound())
 }

@@ -122,10 +122,7 @@ func (s *Screen) mine() *ui.Node {
 		return nil
 	}
 	label, note := s.say("back-to-room"), Title(s.app, room.Config)+" · "+Standing(s.app, room)
-	return ui.CardButton("room", label+": "+note, s.app.Navigation.Room, ui.Row(
-		ui.Column(ui.Caption(label, ui.Title, ui.Theme.Accent), ui.Caption(note, ui.Small, ui.Theme.Muted)).Gap(ui.Space1).Grow(1),
-		ui.Glyph(ui.IconPlay, 28, ui.Theme.Accent),
-	).Gap(ui.Space4)).With(ui.Current).DefaultFocus()
+	return ui.LoudCard("room", nil, label, note, ui.IconPlay, s.app.Navigation.Room).With(ui.Current).DefaultFocus()
 }
 
 // begin offers to begin a game, and to see who has won most.
@@ -168,7 +165,8 @@ func (s *Screen) game(r protocol.Room, v ui.View) *ui.Node {
 
 // way leads into a room; nil where it is closed.
 func (s *Screen) way(r protocol.Room, label string) *ui.Node {
-	whose := []string{"player", host(s.app, r), "game", Title(s.app, r.Config)}
+	creator, others := sitting(s.app, r)
+	whose := []string{"player", cmp.Or(creator, others), "game", Title(s.app, r.Config)}
 	named := func(n *ui.Node, key string) *ui.Node {
 		return n.Called(s.say(key, whose...)).Says("", label).If(s.busy || !s.app.Online.Ready(), ui.Disabled)
 	}
@@ -186,28 +184,33 @@ func (s *Screen) way(r protocol.Room, label string) *ui.Node {
 	return nil
 }
 
-// host names who has opened a room or, where he sits there no longer, the first who does.
-func host(app *shell.App, r protocol.Room) (name string) {
-	for _, seat := range r.Seats {
-		if seat.Player != nil && (name == "" || seat.Player.ID == r.Creator) {
-			name = seat.Player.Name
-		}
-	}
-	return cmp.Or(name, Players(app, r))
-}
-
-// Players names who sits in a room.
-func Players(app *shell.App, r protocol.Room) string {
+// sitting names who has opened a room, and who else sits there.
+func sitting(app *shell.App, r protocol.Room) (creator, others string) {
 	var names []string
 	for _, seat := range r.Seats {
 		switch {
+		case seat.Player != nil && seat.Player.ID == r.Creator:
+			creator = seat.Player.Name
 		case seat.Player != nil:
 			names = append(names, seat.Player.Name)
 		case seat.Computer > 0:
 			names = append(names, app.Say("match.computer"))
 		}
 	}
-	return strings.Join(names, ", ")
+	return creator, strings.Join(names, ", ")
+}
+
+// Players says who has opened a room, and who else sits there.
+func Players(app *shell.App, r protocol.Room) string {
+	creator, others := sitting(app, r)
+	if creator == "" {
+		return others
+	}
+	said := app.Say("lobby.opened", "player", creator)
+	if others != "" {
+		said += " · " + app.Say("lobby.also", "players", others)
+	}
+	return said
 }
 
 // notes say how far a room is, and how it was set up.

@@ -230,7 +230,7 @@ func (v *visitor) evening() {
 
 // lists has the relay list a room with a seat for each name; an empty one's is free.
 func (v *visitor) lists(id string, status protocol.Status, config protocol.Config, names ...string) {
-	r := protocol.Room{ID: id, Status: status, Match: 1, Config: config, Spectators: len(v.relay.Games)}
+	r := protocol.Room{ID: id, Status: status, Match: 1, Creator: player(0, names[0]).ID, Config: config, Spectators: len(v.relay.Games)}
 	r.Config.Computers, r.Config.Seats = make([]int, len(names)), len(names)
 	for i, name := range names {
 		seat := protocol.RoomSeat{PlayedBy: protocol.ByPlayer}

@@ -48,7 +48,14 @@ func (a *App) Page(p Page, v ui.View, content *ui.Node) *ui.Node {
 		p.Tools = a.Tools(p.Game)
 	}
 	title := ui.Column(ui.PageTitle(p.Title, ui.Large, ui.Title, ui.Label, ui.Small)).Add(p.Under...)
-	head := a.Bar("back", cmp.Or(p.Where, "joystick.back"), p.Back, title, p.Tools).PadXY(pad, ui.Space3).MaxWidth(p.Widest)
+	bar := func(title *ui.Node) *ui.Node {
+		return a.Bar("back", cmp.Or(p.Where, "joystick.back"), p.Back, title, p.Tools)
+	}
+	head, room := bar(title), v.Size.W-v.Safe.Left-v.Safe.Right-2*pad
+	if ui.HeightOf(head, room) > max(ui.Target, ui.HeightOf(title, room)) { // too little stands in a line beside the tools
+		head = ui.Column(bar(ui.Space()), title).Gap(ui.Space1)
+	}
+	head = head.PadXY(pad, ui.Space3).MaxWidth(p.Widest)
 	inner := content.PadSides(ui.Insets{Left: pad, Top: ui.Space2, Right: pad, Bottom: ui.Space5}).MaxWidth(p.Widest)
 	return ui.Column(head, ui.Scroll(p.ID, p.Title, inner).Grow(1)).PadSides(v.Safe).OnBack(p.Back)
 }

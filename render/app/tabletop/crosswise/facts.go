@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"slices"
 	"strconv"
 
 	"lichtbrett/game"
@@ -9,13 +10,8 @@ import (
 )
 
 // members lists the seats of a team on which somebody plays.
-func members(v rules.View, t rules.Team) (seats []game.Seat) {
-	for _, s := range v.Players {
-		if rules.TeamOf(s) == t {
-			seats = append(seats, s)
-		}
-	}
-	return seats
+func members(v rules.View, t rules.Team) []game.Seat {
+	return slices.DeleteFunc(slices.Clone(v.Players), func(s game.Seat) bool { return rules.TeamOf(s) != t })
 }
 
 // teamNode is what there is to know of a team: its name on its colour, its
@@ -43,6 +39,9 @@ func (s page) teamNode(v rules.View, t rules.Team) *ui.Node {
 		names.Add(s.player(seat))
 	}
 	column.Add(names)
+	if used := s.teller().Used(v, s.Client.State().Log, t); used != "" {
+		column.Add(ui.SmallText(s.say("used.team", "tiles", used)))
+	}
 	return column
 }
 
@@ -74,21 +73,19 @@ func (s page) player(seat game.Seat) *ui.Node {
 		Named("player."+strconv.Itoa(int(seat)), ui.RoleParagraph, label)
 }
 
-// usedNode shows how many wildcards have been used.
+// usedNode shows how many wildcards have been used, two kinds or all four side by side.
 func (s page) usedNode(v rules.View) *ui.Node {
-	row := ui.Tiles(56).Gap(ui.Space1)
+	kinds := ui.Tiles(320, ui.Tiles(132).Gap(ui.Space1), ui.Tiles(132).Gap(ui.Space1)).Gap(ui.Space1)
 	for i, used := range v.Used {
 		tile := rules.Remover + rules.Tile(i)
 		count := strconv.Itoa(used) + "/" + strconv.Itoa(rules.WildcardsOfAKind)
-		row.Add(ui.Column(
-			ui.Row(tilePicture(tile, 40)).Justify(ui.Centered),
-			ui.Caption(count, ui.Label, ui.Theme.Text).Justify(ui.Centered),
-		).Gap(2).Named("used."+strconv.Itoa(i), ui.RoleParagraph,
-			s.say("used.of", "tile", s.tile(tile), "count", count)))
+		words := ui.Column(ui.Caption(s.tile(tile), ui.Small, ui.Theme.Muted), ui.Caption(count, ui.Label, ui.Theme.Text))
+		kinds.Children[i/2].Add(ui.Row(tilePicture(tile, 40), words.Grow(1)).Gap(ui.Space2).
+			Named("used."+strconv.Itoa(i), ui.RoleParagraph, s.say("used.of", "tile", s.tile(tile), "count", count)))
 	}
 	bag := s.say("bag", "tiles", strconv.Itoa(v.Bag))
 	return box(
-		ui.Heading(2, s.say("used")).PadXY(ui.Space1, 0), row,
+		ui.Heading(2, s.say("used")).PadXY(ui.Space1, 0), kinds,
 		ui.Text(bag, ui.Small, ui.Theme.Muted).Justify(ui.Centered),
 	)
 }
