@@ -200,12 +200,8 @@ func (s *Session) show() (wait time.Duration, err error) {
 // next returns how long nothing happens by itself; ok is false if for ever.
 // wait is how long the picture has to wait, 0 if it does not.
 func (s *Session) next(wait time.Duration) (d time.Duration, ok bool) {
-	d, ok = s.program.Next()
-	if left, wanted := s.desk.Next(); wanted && (!ok || left < d) {
-		d, ok = left, true
-	}
-	if wait > 0 && (!ok || wait < d) {
-		d, ok = wait, true
+	if d, ok = console.Soonest(s.program, s.desk); wait > 0 && (!ok || wait < d) {
+		return wait, true
 	}
 	return d, ok
 }

@@ -415,23 +415,16 @@ func (m *Match) Next() (d time.Duration, ok bool) {
 	if !m.Moving() && (!m.inbox.Empty() || m.hint.Waits() && !m.answering()) {
 		return 0, true
 	}
-	d, ok = m.program.Next()
-	soonest := func(other time.Duration) {
-		if !ok || other < d {
-			d, ok = other, true
-		}
-	}
-	if c, clocked := m.clock(); clocked {
-		if wait, wanted := c.Next(); wanted {
-			soonest(wait)
-		}
-	}
+	c, _ := m.clock()
+	d, ok = console.Soonest(m.program, c)
 	if rest, clock := m.Remaining(); clock {
 		second := rest % time.Second // until the clock shows another second
 		if second == 0 {
 			second = time.Second
 		}
-		soonest(second)
+		if !ok || second < d {
+			return second, true
+		}
 	}
 	return d, ok
 }

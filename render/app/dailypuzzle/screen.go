@@ -132,7 +132,7 @@ func (s *Screen) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	return shell.Soonest(s.program, s.joystick, s.board)
+	return console.Soonest(s.program, s.joystick, s.board)
 }
 
 // again begins the puzzle anew.

@@ -142,7 +142,7 @@ func (t *tutorial) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted.
 func (t *tutorial) Next() (d time.Duration, ok bool) {
-	return shell.Soonest(t.match, t.joystick, t.board)
+	return console.Soonest(t.match, t.joystick, t.board)
 }
 
 func (t *tutorial) refresh() {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"lichtbrett/game/console"
 	"lichtbrett/input"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/lobby"
@@ -186,7 +187,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 		return 0, true
 	}
 	s.lookWhereTheFocusIs()
-	var moving []shell.Moving
+	var moving []console.Moving
 	for _, c := range s.cards {
 		if !c.own() {
 			moving = append(moving, c.board, c.demo)
@@ -195,7 +196,7 @@ func (s *Screen) Next() (d time.Duration, ok bool) {
 	if s.board != nil {
 		moving = append(moving, s.board)
 	}
-	return shell.Soonest(moving...)
+	return console.Soonest(moving...)
 }
 
 // Prepare implements ui.Preparer.

@@ -236,7 +236,7 @@ func (s *Screen) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	return shell.Soonest(s.match, s.joystick, s.board)
+	return console.Soonest(s.match, s.joystick, s.board)
 }
 
 // LEDs returns what the LED board shows.

@@ -234,10 +234,7 @@ func (s *stage) Tick(elapsed time.Duration) {
 }
 
 func (s *stage) Next() (d time.Duration, ok bool) {
-	if sheet := s.sheet(); sheet != nil {
-		return shell.Soonest(s.navigator.app, s.inner, sheet)
-	}
-	return shell.Soonest(s.navigator.app, s.inner)
+	return console.Soonest(s.navigator.app, s.inner, s.sheet())
 }
 
 func (s *stage) Prepare(v ui.View) { ui.Prepare(s.inner, v) }

@@ -5,6 +5,7 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/console"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -89,7 +90,7 @@ func (l *leds) Tick(elapsed time.Duration) (changed bool) {
 	return changed
 }
 
-func (l *leds) Next() (d time.Duration, ok bool) { return shell.Soonest(l.Replay, l.leds) }
+func (l *leds) Next() (d time.Duration, ok bool) { return console.Soonest(l.Replay, l.leds) }
 
 func (l *leds) told(language text.Language, ply int, m game.Move) string {
 	return l.Game().Board.MoveWords(language, l.Position(ply), m)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"lichtbrett/game/console"
 	"lichtbrett/net/tournament/live"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/ui"
@@ -180,11 +181,11 @@ func (s *Screen) Tick(elapsed time.Duration) {
 
 // Next returns when Tick is wanted.
 func (s *Screen) Next() (d time.Duration, ok bool) {
-	moving := []shell.Moving{s.large.leds}
+	moving := []console.Moving{s.large.leds}
 	for _, b := range s.boards {
 		moving = append(moving, b.leds)
 	}
-	if d, ok = shell.Soonest(moving...); s.stale && (!ok || pause-s.shown < d) {
+	if d, ok = console.Soonest(moving...); s.stale && (!ok || pause-s.shown < d) {
 		return max(0, pause-s.shown), true
 	}
 	return d, ok

@@ -144,11 +144,7 @@ func (p *Program) Tick(elapsed time.Duration) {
 
 // Next implements console.Program.
 func (p *Program) Next() (d time.Duration, ok bool) {
-	d, ok = p.Online.Next()
-	if wait, wanted := p.client.Next(); wanted && (!ok || wait < d) {
-		d, ok = wait, true
-	}
-	return d, ok
+	return console.Soonest(p.Online, p.client)
 }
 
 // follow tells what is known now.

@@ -1,4 +1,4 @@
-package shell
+package console
 
 import "time"
 
@@ -8,9 +8,12 @@ type Moving interface {
 	Next() (d time.Duration, ok bool)
 }
 
-// Soonest returns when the first of all wants to be ticked.
+// Soonest returns when the first of all wants to be ticked; nil is nothing.
 func Soonest(all ...Moving) (d time.Duration, ok bool) {
 	for _, m := range all {
+		if m == nil {
+			continue
+		}
 		if next, moving := m.Next(); moving && (!ok || next < d) {
 			d, ok = next, true
 		}
