@@ -198,7 +198,7 @@ func stateMessage(h *Host, r *Room) {
 	h.tell(table.State{
 		Game: r.Config.Game, Status: table.Status(r.Status), MoveTime: time.Duration(r.Config.MoveTime) * time.Second,
 		BeginsIn: r.BeginsIn(), Seats: players(r.Seats), Vote: r.OpenVote(), Rematch: r.SeatsOf(r.WantsRematch),
-		Log: moves(r.Log), Record: r.Record, Turn: turn,
+		Log: r.Moves(), Record: r.Record, Turn: turn,
 	})
 }
 
@@ -263,8 +263,9 @@ func players(seats []protocol.RoomSeat) []table.Player {
 	return all
 }
 
-func moves(log []protocol.LogEntry) (all []table.Moved) {
-	for _, e := range log {
+// Moves returns the moves of the match as tables have them.
+func (r *Room) Moves() (all []table.Moved) {
+	for _, e := range r.Log {
 		all = append(all, table.Moved{Seat: e.Seat, Move: e.Move, By: table.By(e.By)})
 	}
 	return all

@@ -1,6 +1,9 @@
 package client
 
-import "net/url"
+import (
+	"net/url"
+	"strings"
+)
 
 // Invitation is what the fragment of an address invites to: a room, by its ID, or the
 // server's lobby where that is empty; and the join code of the server, where it has one.
@@ -14,18 +17,14 @@ const (
 
 // Fragment returns the invitation as the fragment of an address, without the #.
 func (i Invitation) Fragment() string {
-	values := url.Values{}
+	var values []string
+	if i.Room != "" {
+		values = append(values, roomName+"="+url.QueryEscape(i.Room))
+	}
 	if i.Code != "" {
-		values.Set(codeName, i.Code)
+		values = append(values, codeName+"="+url.QueryEscape(i.Code))
 	}
-	if i.Room == "" {
-		return values.Encode()
-	}
-	room := url.Values{roomName: {i.Room}}.Encode()
-	if i.Code == "" {
-		return room
-	}
-	return room + "&" + values.Encode()
+	return strings.Join(values, "&")
 }
 
 // ReadInvitation reads the fragment of an address; ok is false if it is no invitation.

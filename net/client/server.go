@@ -61,19 +61,16 @@ func isForeign(r rune) bool {
 }
 
 // String returns the URL of the server's page.
-func (s Server) String() string {
-	if s.Secure {
-		return "https://" + s.Host + s.Path
-	}
-	return "http://" + s.Host + s.Path
-}
+func (s Server) String() string { return s.url("http") }
 
 // Relay returns the address of the server's relay, for Options.
-func (s Server) Relay() string {
+func (s Server) Relay() string { return s.url("ws") + protocol.Path }
+
+func (s Server) url(scheme string) string {
 	if s.Secure {
-		return "wss://" + s.Host + s.Path + protocol.Path
+		scheme += "s"
 	}
-	return "ws://" + s.Host + s.Path + protocol.Path
+	return scheme + "://" + s.Host + s.Path
 }
 
 // Try dials a relay, hangs up, and calls done with whether it has answered. The function

@@ -104,7 +104,7 @@ func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *proto
 			return protocol.Refuse(protocol.CodeGameUnknown, "data.name: %s", protocol.Shown(err.Error(), maxReason))
 		}
 	}
-	board, id := protocol.Leaderboard{Entries: []protocol.Standing{}}, ""
+	board, id := protocol.Leaderboard{}, ""
 	if c.player != nil {
 		id = c.player.id
 		board.Own = &protocol.Standing{Name: c.player.public().Name}
@@ -116,11 +116,9 @@ func (c *conn) leaderboard(q protocol.Request, d protocol.AskLeaderboard) *proto
 		r.options.Logger.Error("the leaderboard could not be read", "error", err)
 		return protocol.Refuse(protocol.CodeServerFull, "the results cannot be read at the moment; try again later")
 	}
-	for _, s := range best {
-		board.Entries = append(board.Entries, protocol.Standing(s))
-	}
+	board.Entries = best
 	if own != nil {
-		board.Own = &protocol.Standing{Name: board.Own.Name, Wins: own.Wins, Played: own.Played}
+		board.Own.Wins, board.Own.Played = own.Wins, own.Played
 	}
 	c.answer(q, board)
 	return nil

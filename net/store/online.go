@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lichtbrett/game"
+	"lichtbrett/net/protocol"
 )
 
 // Match is what is kept of a match that was played online. It takes about 0.6 kB, with a
@@ -35,12 +36,6 @@ type Seat struct {
 	// Strength is a computer's.
 	Strength int
 	Won      bool
-}
-
-// Standing is a line of a leaderboard.
-type Standing struct {
-	Name         string
-	Wins, Played int
 }
 
 // countedADay is how many matches of the same persons count in the standings of a game on
@@ -194,13 +189,13 @@ func bit(yes bool) int {
 // Leaders returns the best players of finished matches between at least two persons, of
 // one game or, without a name, of all: the most won first, then the fewest played. Own
 // is that of the player with the given id, nil if there is none.
-func (s *Store) Leaders(ctx context.Context, game, id string, most int) (best []Standing, own *Standing, err error) {
-	best, err = list(ctx, s.db, func(l *Standing) []any { return []any{&l.Name, &l.Wins, &l.Played} },
+func (s *Store) Leaders(ctx context.Context, game, id string, most int) (best []protocol.Standing, own *protocol.Standing, err error) {
+	best, err = list(ctx, s.db, func(l *protocol.Standing) []any { return []any{&l.Name, &l.Wins, &l.Played} },
 		`SELECT name, wins, played FROM online_standings WHERE game = $1 ORDER BY wins DESC, played, player LIMIT $2`, game, most)
 	if err != nil || id == "" {
 		return best, nil, wrapped("reading the leaderboard", err)
 	}
-	own = &Standing{}
+	own = &protocol.Standing{}
 	err = s.db.QueryRowContext(ctx, `SELECT name, wins, played FROM online_standings WHERE game = $1 AND player = $2`, game, id).
 		Scan(&own.Name, &own.Wins, &own.Played)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/net/protocol"
 	"lichtbrett/net/store"
 )
 
@@ -40,11 +41,11 @@ func testOnline(t *testing.T, address string) {
 	}
 	best, own, err := s.Leaders(t.Context(), "", "a", 10)
 	require.NoError(t, err)
-	require.Equal(t, []store.Standing{{Name: "Bert", Wins: 2, Played: 4}, {Name: "Anna", Wins: 1, Played: 3}, {Name: "Cora", Played: 1}}, best)
-	require.Equal(t, &store.Standing{Name: "Anna", Wins: 1, Played: 3}, own)
+	require.Equal(t, []protocol.Standing{{Name: "Bert", Wins: 2, Played: 4}, {Name: "Anna", Wins: 1, Played: 3}, {Name: "Cora", Played: 1}}, best)
+	require.Equal(t, &protocol.Standing{Name: "Anna", Wins: 1, Played: 3}, own)
 	// Of those who have won as often, whoever has played less comes first.
 	best, own, err = s.Leaders(t.Context(), "tictactoe", "nobody", 1)
 	require.NoError(t, err)
-	require.Equal(t, []store.Standing{{Name: "Anna", Wins: 1, Played: 2}}, best)
+	require.Equal(t, []protocol.Standing{{Name: "Anna", Wins: 1, Played: 2}}, best)
 	require.Nil(t, own)
 }

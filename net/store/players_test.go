@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/game"
+	"lichtbrett/net/protocol"
 	"lichtbrett/net/store"
 )
 
@@ -97,7 +98,7 @@ func testForgetting(t *testing.T, address string) {
 	require.Empty(t, dump(t, address, "id-of-ada"))
 	best, own, err := s.Leaders(t.Context(), "", "id-of-ada", 10)
 	require.NoError(t, err)
-	require.Equal(t, []store.Standing{{Wins: many, Played: many}, {Name: "Bob", Played: many}}, best)
+	require.Equal(t, []protocol.Standing{{Wins: many, Played: many}, {Name: "Bob", Played: many}}, best)
 	require.Nil(t, own)
 	require.NoError(t, s.ForgetPlayer(t.Context(), "nobody"))
 
@@ -107,7 +108,7 @@ func testForgetting(t *testing.T, address string) {
 	require.Empty(t, dump(t, address, "id-of-ada"))
 	best, _, err = s.Leaders(t.Context(), "", "", 10)
 	require.NoError(t, err)
-	require.Equal(t, []store.Standing{{Wins: many, Played: many}, {Name: "Bob", Played: many + 1}}, best)
+	require.Equal(t, []protocol.Standing{{Wins: many, Played: many}, {Name: "Bob", Played: many + 1}}, best)
 }
 
 // openForTwo opens a store that knows those who have played the match.
@@ -255,9 +256,9 @@ func testNameless(t *testing.T, address string) {
 	best, own, err := s.Leaders(t.Context(), "", "id-of-bob", 2*store.MaxNameless)
 	require.NoError(t, err)
 	require.Len(t, best, store.MaxNameless+2)
-	require.Equal(t, store.Standing{Wins: store.MaxNameless + 99, Played: store.MaxNameless + 99}, best[0])
-	require.Equal(t, store.Standing{Wins: 100, Played: 100}, best[store.MaxNameless-1])
-	require.Equal(t, &store.Standing{Name: "Bob", Played: 1}, own)
+	require.Equal(t, protocol.Standing{Wins: store.MaxNameless + 99, Played: store.MaxNameless + 99}, best[0])
+	require.Equal(t, protocol.Standing{Wins: 100, Played: 100}, best[store.MaxNameless-1])
+	require.Equal(t, &protocol.Standing{Name: "Bob", Played: 1}, own)
 }
 
 func testSettings(t *testing.T, address string) {

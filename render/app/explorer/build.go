@@ -95,9 +95,8 @@ func (s *Screen) tools() *ui.Node {
 	column := ui.Column(ui.Text(s.app.Say("explore.tools"), ui.Small, ui.Theme.Muted), s.toolRow(tools)).Gap(ui.Space2)
 	p := s.position()
 	if turn := p.Turn(); s.tool >= green && s.tool <= erase && turn != game.NoSeat {
-		turns := []ui.Option{{Label: s.side(0)}, {Label: s.side(1)}}
 		column.Add(ui.Text(s.app.Say("explore.moves"), ui.Small, ui.Theme.Muted),
-			ui.Choice("explore.turn", s.app.Say("explore.moves"), turns, int(turn), func(i int) { s.moved(s.tree.Turn(game.Seat(i))) }))
+			ui.ChoiceOf("explore.turn", s.app.Say("explore.moves"), []game.Seat{0, 1}, s.side, turn, func(to game.Seat) { s.moved(s.tree.Turn(to)) }))
 	}
 	return column
 }

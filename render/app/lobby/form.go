@@ -139,12 +139,6 @@ func (f *Form) option(o catalog.Option) *ui.Node {
 		n, _ := strconv.Atoi(value)
 		return ui.Slider("option."+o.Key, label, o.Low, o.High, n, nil, func(n int) { f.options[o.Key] = json.RawMessage(strconv.Itoa(n)) })
 	}
-	var options []ui.Option
-	for _, w := range o.Words {
-		options = append(options, ui.Option{Label: f.say("option." + o.Key + "." + w)})
-	}
-	values := o.Values()
-	return ui.Labeled(ui.Choice("option."+o.Key, label, options, slices.Index(values, value), func(i int) {
-		f.options[o.Key] = json.RawMessage(values[i])
-	}))
+	called := func(value string) string { return o.Called(f.app.Language, value) }
+	return ui.Labeled(ui.ChoiceOf("option."+o.Key, label, o.Values(), called, value, func(value string) { f.options[o.Key] = json.RawMessage(value) }))
 }

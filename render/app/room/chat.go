@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"lichtbrett/game"
-	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
 	"lichtbrett/render/app/lobby"
@@ -94,7 +93,7 @@ func (s *Screen) moves(room *client.Room) (lines []string) {
 		return nil
 	}
 	if teller, ok := s.table.(shell.Teller); ok {
-		return teller.Told(room.Match.Match, view, moves(room.Log))
+		return teller.Told(room.Match.Match, view, room.Moves())
 	}
 	if g.Board.MoveWords == nil || g.Board.Position == nil {
 		return nil
@@ -108,14 +107,6 @@ func (s *Screen) moves(room *client.Room) (lines []string) {
 		lines = append(lines, s.say("moved", "player", lobby.SeatName(s.app, room, e.Seat), "move", words))
 	}
 	return lines
-}
-
-func moves(log []protocol.LogEntry) []table.Moved {
-	all := make([]table.Moved, len(log))
-	for i, e := range log {
-		all[i] = table.Moved{Seat: e.Seat, Move: e.Move, By: table.By(e.By)}
-	}
-	return all
 }
 
 // message is an entry of the chat.
