@@ -275,7 +275,7 @@ func testQuestions(t *testing.T, open Open) {
 		Done: true, Refusal: &protocol.Error{Code: protocol.CodeMoveIllegal, Message: "né", Reason: "full"},
 		Game: game("room"),
 	}
-	want.Game.Chat = []protocol.ChatEntry{{Message: strings.Repeat("<é>", 1<<20)}}
+	want.Game.Chat = []protocol.ChatEntry{{Message: strings.Repeat("<é>", 1<<17)}}
 	b.serve("room", func(q bus.Request) bus.Reply {
 		asked <- q
 		return want
