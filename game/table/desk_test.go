@@ -127,6 +127,9 @@ func TestWhatHasBeenDrawnIsNotTakenBack(t *testing.T) {
 	ply++
 	play("place 2 on 1,1")
 	stays()
+	r, _ := d.Record()
+	require.NoError(t, d.Resume(crosswise.Game{}, r))
+	require.False(t, d.CanTakeBack(0))
 }
 
 func TestADeskGoesOnWithARecord(t *testing.T) {

@@ -157,15 +157,18 @@ func (e Started) apply(t *Table, at time.Time) error {
 		return fmt.Errorf("table: %w", &SeatsError{len(e.Seats), p.Seats()})
 	}
 	var log []Moved
+	t.drawn = make([]int, len(e.Seats))
 	for i, m := range e.Moves {
 		by := ByPlayer
 		if s := p.Turn(); s != game.NoSeat && e.Seats[s].Kind == Computer {
 			by = ByComputer
 		}
 		log = append(log, Moved{Seat: p.Turn(), Move: m, By: by})
+		before := p
 		if p, err = p.Apply(m); err != nil {
 			return fmt.Errorf("table: %w", &game.PlyError{Ply: i + 1, Err: err})
 		}
+		t.draw(i+1, before, p)
 	}
 	gapped, gaps := p.(game.Gapped)
 	for i, player := range e.Seats {
@@ -207,7 +210,7 @@ func (t *Table) backTo(s game.Seat) (ply int, err error) {
 		if t.state.Log[ply].Seat != s {
 			continue
 		}
-		if drawn(t.game, t.state.Record, t.state.Seats, ply) {
+		if t.drawnSince(ply) {
 			return 0, refuse(ReasonDrawn, "something has been drawn since seat %d moved last; what is known cannot be drawn again", s)
 		}
 		return ply, nil
@@ -215,24 +218,37 @@ func (t *Table) backTo(s game.Seat) (ply int, err error) {
 	return 0, refuse(ReasonNothingToUndo, "seat %d has not made a move yet", s)
 }
 
-// drawn reports whether chance has given a person something since so many moves of a match
-// had been made. What computers draw they forget, and nobody else sees.
-func drawn(g game.Game, r game.Record, seats []seat, since int) (drawn bool) {
-	drawer, draws := g.(game.Drawer)
-	if !draws {
-		return false
+// drawnSince reports whether chance has given a person something since so many moves had been
+// made. What computers draw they forget, and nobody else sees.
+func (t *Table) drawnSince(ply int) bool {
+	for s, last := range t.drawn {
+		if last > ply && t.state.Seats[s].Person() {
+			return true
+		}
 	}
+	return false
+}
+
+// replay returns the position after the moves of a record, and takes in what was drawn on the way.
+func (t *Table) replay(r game.Record) (game.Position, error) {
+	t.drawn = make([]int, len(t.state.Seats))
 	var before game.Position
-	_, err := r.Follow(g, func(ply int, p game.Position) {
-		for s, player := range seats {
-			drawn = drawn || ply > since && player.Person() && drawer.Draws(before, p, game.Seat(s))
+	return r.Follow(t.game, func(ply int, p game.Position) {
+		if ply > 0 {
+			t.draw(ply, before, p)
 		}
 		before = p
 	})
-	if err != nil {
-		panic(err) // it has been played
+}
+
+// draw takes in what the last of so many moves has given by chance.
+func (t *Table) draw(ply int, before, after game.Position) {
+	drawer, draws := t.game.(game.Drawer)
+	for s := range t.drawn {
+		if draws && drawer.Draws(before, after, game.Seat(s)) {
+			t.drawn[s] = ply
+		}
 	}
-	return drawn
 }
 
 func (e TakenBack) apply(t *Table, at time.Time) error {
@@ -241,7 +257,7 @@ func (e TakenBack) apply(t *Table, at time.Time) error {
 	}
 	r := t.state.Record
 	r.Moves = append([]game.Move{}, r.Moves[:e.Ply]...)
-	p, err := r.Replay(t.game)
+	p, err := t.replay(r)
 	if err != nil {
 		return fmt.Errorf("table: %w", err)
 	}

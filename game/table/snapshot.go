@@ -63,7 +63,7 @@ func FromSnapshot(g game.Game, data []byte, random func() uint64) (*Table, error
 	if t.state.Match == 0 {
 		return t, nil
 	}
-	p, err := t.state.Record.Replay(g)
+	p, err := t.replay(t.state.Record)
 	if err != nil {
 		return nil, fmt.Errorf("table: the snapshot: %w", err)
 	}

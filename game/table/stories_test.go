@@ -33,7 +33,7 @@ import (
 //	NUMBER …                    the same of who sits there
 //	the computer plays MOVE     that is asked
 //	the host aborts, all are cut off
-//	the host is down TIME       during which no clock runs
+//	the host is down TIME       during which no clock runs, and all but its snapshot is lost
 //	wait TIME
 //
 // What is told to all is told with who is to move, and what is left of the time. After each
@@ -90,6 +90,9 @@ func (s *story) tell(t *testing.T, line string) []string {
 		s.takes("the host")(s.table.Cut(s.now))
 	case strings.HasPrefix(line, "the host is down"):
 		s.down, s.now = true, s.now.Add(duration(4))
+		var err error
+		s.table, err = table.FromSnapshot(s.table.Game(), s.table.Snapshot(), random(1))
+		require.NoError(t, err)
 		s.table.Shift(duration(4))
 	case strings.HasPrefix(line, "the computer plays"):
 		s.takes("the computer")(s.table.Answer(s.now, s.asked, game.Move(after(3))))
