@@ -197,13 +197,14 @@ func (c *Client) Together() bool {
 // person at this device plays against computers.
 func (c *Client) Alone() bool { return c.Together() && c.Persons() == 1 }
 
-// CanTakeBack reports whether a person who is Alone can have the last move back.
-func (c *Client) CanTakeBack() bool {
+// CanTakeBack reports whether a person who is Alone can have the last move back, also if the
+// computers' hands are open.
+func (c *Client) CanTakeBack(open bool) bool {
 	if !c.Alone() || c.Moves(c.Home()) == 0 {
 		return false
 	}
 	k, keeps := c.Keeper()
-	return !keeps || k.CanTakeBack(c.Home())
+	return !keeps || k.CanTakeBack(c.Home(), open)
 }
 
 // Watches reports whether nobody at this device plays.

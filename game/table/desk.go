@@ -162,11 +162,11 @@ func (d *Desk) Record() (r game.Record, ok bool) {
 }
 
 // CanTakeBack implements Keeper.
-func (d *Desk) CanTakeBack(s game.Seat) bool {
+func (d *Desk) CanTakeBack(s game.Seat, open bool) bool {
 	if d.table == nil {
 		return false
 	}
-	_, err := d.table.backTo(s)
+	_, err := d.table.backTo(s, open)
 	return err == nil
 }
 

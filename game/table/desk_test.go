@@ -96,21 +96,21 @@ func TestWhatHasBeenDrawnIsNotTakenBack(t *testing.T) {
 	}
 	save.Field[2][2], save.Field[3][3] = crosswise.Sun, crosswise.Star
 	require.NoError(t, d.Open(crosswise.Game{}, crosswise.Config{Save: &save}.JSON(), save.Seats(1)))
-	require.False(t, d.CanTakeBack(0), "she has not moved yet")
+	require.False(t, d.CanTakeBack(0, false), "she has not moved yet")
 	ply := 0
 	play := func(m game.Move) {
 		d.Send(0, table.Play{Ply: ply, Move: m})
 		ply++
 	}
 	stays := func() {
-		require.False(t, d.CanTakeBack(0))
+		require.False(t, d.CanTakeBack(0, false))
 		d.Send(0, table.Undo{})
 		require.Equal(t, table.ReasonDrawn, last[table.Refused](t, heard).Reason)
 	}
 	play("activate 0")
 	stays()
 	play("move 2,2 to 0,0")
-	require.True(t, d.CanTakeBack(0))
+	require.True(t, d.CanTakeBack(0, false))
 	d.Send(0, table.Undo{})
 	require.True(t, last[table.State](t, heard).Undone)
 	ply--
@@ -119,9 +119,9 @@ func TestWhatHasBeenDrawnIsNotTakenBack(t *testing.T) {
 	q, _ := d.Question()
 	require.NoError(t, d.Answer(q, "place 0 on 5,5"))
 	ply++
-	require.True(t, d.CanTakeBack(0), "nobody has seen what the computer drew")
+	require.True(t, d.CanTakeBack(0, false), "nobody has seen what the computer drew")
 	play("remove 5,5 with 1")
-	require.True(t, d.CanTakeBack(0))
+	require.True(t, d.CanTakeBack(0, false))
 	q, _ = d.Question()
 	require.NoError(t, d.Answer(q, "place 0 on 5,5"))
 	ply++
@@ -129,7 +129,7 @@ func TestWhatHasBeenDrawnIsNotTakenBack(t *testing.T) {
 	stays()
 	r, _ := d.Record()
 	require.NoError(t, d.Resume(crosswise.Game{}, r))
-	require.False(t, d.CanTakeBack(0))
+	require.False(t, d.CanTakeBack(0, false))
 }
 
 func TestADeskGoesOnWithARecord(t *testing.T) {

@@ -38,6 +38,7 @@ type Keeper interface {
 	// one.
 	Record() (r game.Record, ok bool)
 
-	// CanTakeBack reports whether a seat's last move can be taken back.
-	CanTakeBack(s game.Seat) bool
+	// CanTakeBack reports whether a seat's last move can be taken back. Open says that the
+	// computers' hands are seen, so that nothing they have drawn is drawn again.
+	CanTakeBack(s game.Seat, open bool) bool
 }

@@ -201,8 +201,9 @@ func (e Started) apply(t *Table, at time.Time) error {
 }
 
 // backTo returns how many moves had been made when a seat was last to move, the
-// position under way left aside. The error says why the match does not go back there.
-func (t *Table) backTo(s game.Seat) (ply int, err error) {
+// position under way left aside. Open says that what computers draw is seen. The error says why
+// the match does not go back there.
+func (t *Table) backTo(s game.Seat, open bool) (ply int, err error) {
 	if t.state.Status != Running && t.anybody(func(p Player) bool { return p.Left }) {
 		return 0, refuse(ReasonOver, "the match is over, and somebody has left, who would be waited for if it went on")
 	}
@@ -210,7 +211,7 @@ func (t *Table) backTo(s game.Seat) (ply int, err error) {
 		if t.state.Log[ply].Seat != s {
 			continue
 		}
-		if t.drawnSince(ply) {
+		if t.drawnSince(ply, open) {
 			return 0, refuse(ReasonDrawn, "something has been drawn since seat %d moved last; what is known cannot be drawn again", s)
 		}
 		return ply, nil
@@ -219,10 +220,10 @@ func (t *Table) backTo(s game.Seat) (ply int, err error) {
 }
 
 // drawnSince reports whether chance has given a person something since so many moves had been
-// made. What computers draw they forget, and nobody else sees.
-func (t *Table) drawnSince(ply int) bool {
+// made. What computers draw they forget, and nobody else sees unless their hands are open.
+func (t *Table) drawnSince(ply int, open bool) bool {
 	for s, last := range t.drawn {
-		if last > ply && t.state.Seats[s].Person() {
+		if last > ply && (open || t.state.Seats[s].Person()) {
 			return true
 		}
 	}

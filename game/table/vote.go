@@ -54,7 +54,7 @@ func (t *Table) ask(out *Outcome, now time.Time, from game.Seat, what Proposal) 
 	}
 	switch again := t.state.Seats[from].AskedAt.Add(AskAgain); {
 	case what == TakeBack:
-		if _, err := t.backTo(from); err != nil {
+		if _, err := t.backTo(from, false); err != nil {
 			return err
 		}
 	case what == AbortMatch && !t.state.Seats[from].AskedAt.IsZero() && now.Before(again):
@@ -154,7 +154,7 @@ func (t *Table) grant(out *Outcome, now time.Time) error {
 	v := t.state.Vote
 	switch v.What {
 	case TakeBack:
-		ply, err := t.backTo(v.Seat)
+		ply, err := t.backTo(v.Seat, false)
 		if err != nil {
 			return t.do(out, now, Rejected{})
 		}

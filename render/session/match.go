@@ -253,7 +253,7 @@ func (m *Match) Undo() {
 
 // CanUndo reports whether Undo has something to take back. It has not where
 // other people play.
-func (m *Match) CanUndo() bool { return m.client.CanTakeBack() }
+func (m *Match) CanUndo() bool { return m.client.CanTakeBack(false) }
 
 // replace has the match given up for another one, or for the choice of players.
 func (m *Match) replace(begin func() error) error {

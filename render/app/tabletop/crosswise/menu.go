@@ -165,9 +165,9 @@ func (s page) computerMenu() []*ui.Node {
 }
 
 // canUndo reports whether a person can take a move back, which one who is alone
-// with computers can until a tile has been drawn.
+// with computers can until a tile has been drawn that is seen.
 func (s *Screen) canUndo() bool {
-	return s.Keeps() && s.Client.CanTakeBack() && s.Animation.Then == nil
+	return s.Keeps() && s.Client.CanTakeBack(s.settings().ComputerHand) && s.Animation.Then == nil
 }
 
 // undo takes the person's last move back, and all that followed.
