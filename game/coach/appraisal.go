@@ -58,12 +58,13 @@ func (a *appraisal) Search(yield func() bool) {
 			}
 			after.value = -after.value
 		}
-		// What comes after is known of the position before, too.
-		if after.value > before.value {
+		// No move leads to more than its position has.
+		if before.proved {
+			after.value = min(after.value, before.value)
+		} else if after.value > before.value {
 			before.value, a.best = after.value, a.move.Notation()
 		}
 		before.proved = before.proved || after == stand{100, true}
-		after.proved = after.proved || before == stand{-100, true}
 		losses = append(losses, (before.value-after.value)/2)
 		if before.proved && after.proved {
 			break

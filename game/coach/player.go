@@ -234,7 +234,7 @@ func look(p rules.Position, most int64, memory int, yield func() bool) (o connec
 		Strength: ai.Strongest, Unlimited: true, Memory: int(min(int64(memory/4), bytesAPosition*most)), Analysis: true, Unsolved: true,
 	})
 	if err != nil {
-		return o, 0, true // it is over
+		panic(err) // the match goes on
 	}
 	goOn = true
 	search.Search(func() bool {

@@ -31,10 +31,10 @@ func (s *Search) negamax(alpha, beta, depth, ply int) int {
 	left := s.board.left()
 	jokerPlies := left&ownJokers != 0 && ply <= s.jokerPlies
 	switch {
+	case p.playable == 0:
+		return 0 // whatever jokers are left
 	case p.win != 0 || p.joker && jokerPlies:
 		return won - ply - 1
-	case p.playable == 0:
-		return 0
 	case ply >= maxPly:
 		s.open = true
 		return s.board.evaluate()

@@ -360,15 +360,16 @@ func (s *Search) Outlook() (o Outlook) {
 	left := s.rules.Columns*s.rules.Rows - s.position.Stones()
 	switch plies := won - abs(s.value); {
 	case s.value >= certain:
-		// As many stones as plies: with jokers that is how it is defined.
-		o.Low, o.High = 1+(left-plies)/2, (left+1)/2
+		// As many stones as plies: with jokers that is how it is defined. They make room for
+		// more plies than there are fields left; a win is one all the same, and so is a loss.
+		o.Low, o.High = max(1, 1+(left-plies)/2), (left+1)/2
 		if plies > 1 {
 			o.High = (left - 1) / 2
 		}
-		o.Proven = true
+		o.High, o.Proven = max(o.High, o.Low), true
 	case s.value <= -certain:
-		o.Low, o.High = -(left / 2), -(1 + (left-plies)/2)
-		o.Proven = true
+		o.Low, o.High = -(left / 2), min(-1, -(1+(left-plies)/2))
+		o.Low, o.Proven = min(o.Low, o.High), true
 	case s.reached > 0 && s.value == 0 && s.sound:
 		o.Proven = true
 	}

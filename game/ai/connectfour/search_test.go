@@ -1,6 +1,7 @@
 package connectfour
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -85,6 +86,43 @@ func TestALossIsClaimedOnlyAfterEachMoveHasBeenTried(t *testing.T) {
 		s.Search(func() bool { most--; return most > 0 })
 		o := s.Outlook()
 		require.False(t, o.Proven && o.High < 0, o)
+	}
+}
+
+// On a board that is small enough to try everything: wins and losses after more moves than there
+// are fields left, and a board that is full before the opponent's joker wins.
+func TestWhatIsProvedWithJokersIsTrue(t *testing.T) {
+	known := map[rules.Position]int{}
+	var result func(p rules.Position) int // for the side to move: 1 is a win
+	result = func(p rules.Position) int {
+		if n, ok := known[p]; ok {
+			return n
+		}
+		best := -1
+		for _, m := range p.Legal() {
+			next, err := p.Play(m)
+			require.NoError(t, err)
+			switch r := next.Result(); {
+			case r.Won(p.Turn()):
+				best = 1
+			case !r.Over:
+				best = max(best, -result(next))
+			case r.Draw():
+				best = max(best, 0)
+			}
+		}
+		known[p] = best
+		return best
+	}
+	for _, columns := range []string{"211", "32132", "21121332"} {
+		p := connectfourtest.Dropped(t, rules.Rules{Columns: 3, Rows: 3, Connect: 3, Jokers: true}, columns)
+		want := result(p)
+		s, err := New(p, Options{Strength: 5, Unlimited: true, Analysis: true})
+		require.NoError(t, err)
+		s.Search(func() bool { return true })
+		o := s.Outlook()
+		require.True(t, o.Proven)
+		require.Equal(t, [2]int{want, want}, [2]int{cmp.Compare(o.Low, 0), cmp.Compare(o.High, 0)}, columns)
 	}
 }
 
