@@ -80,9 +80,11 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //	who is known                      … to the database
 //	is it ready                       … for newcomers, or why not; for an answer a second is waited
 //	the database keeps no code        for joining
+//	the database forgets who has sat  in a game, as if it had never been told
 //	the database takes no results, takes results again, never takes that of a first match
 //	queued results                    how many there are
 //	nobody knows for DURATION         which rooms have no owner
+//	what servers tell each other takes DURATION
 //	a server joins
 //	wait DURATION
 func TestStories(t *testing.T) {
@@ -136,6 +138,7 @@ func (o *story) end() {
 var databases = map[string]string{
 	"the database takes no results":                  "ALTER TABLE online_matches RENAME TO elsewhere",
 	"the database takes results again":               "ALTER TABLE elsewhere RENAME TO online_matches",
+	"the database forgets who has sat":               "UPDATE players SET sat = 0",
 	"the database keeps no code":                     "CREATE TRIGGER refuse BEFORE INSERT ON settings WHEN new.key = 'code' BEGIN SELECT RAISE(ABORT, 'never'); END",
 	"the database never takes that of a first match": "CREATE TRIGGER refuse BEFORE INSERT ON online_matches WHEN new.number = 1 BEGIN SELECT RAISE(ABORT, 'never'); END",
 }
@@ -275,6 +278,9 @@ func (o *story) tell(line string) []string {
 		return []string{fmt.Sprint(figure(o.t, o.houses[0].relay, "queued_results"))}
 	case strings.HasPrefix(line, "nobody knows for "):
 		o.network.Blind(duration(3))
+	case strings.HasPrefix(line, "what servers tell each other takes "):
+		late := duration(6)
+		o.network.Delay(func(string, string) time.Duration { return late })
 	case line == "a server joins":
 		o.add()
 	case rest(1) == "comes":

@@ -48,7 +48,7 @@ type saving struct{ keepPlayer, counted, addMatch, addSeat, count *sql.Stmt }
 
 func (s *saving) prepare(ctx context.Context, db *sql.DB) (err error) {
 	for text, statement := range map[string]**sql.Stmt{
-		`UPDATE players SET seen = seen WHERE id = $1`: &s.keepPlayer,
+		`UPDATE players SET sat = 1 WHERE id = $1`: &s.keepPlayer,
 		`SELECT COUNT(*) FROM online_matches
 			WHERE persons = $1 AND game = $2 AND ended >= $3 AND ended < $4 AND counted = 1`: &s.counted,
 		`INSERT INTO online_matches (room, number, game, ended, aborted, reason, record, persons, counted)
