@@ -170,6 +170,9 @@ func (r *Relay) detach(c *conn) {
 	if p == nil {
 		return
 	}
+	if room, _ := p.where(); room != "" && c.out.Closing() == protocol.CloseBanned { // it was taken when the ban came
+		c.depart(room, bus.Depart{})
+	}
 	r.lobby.Unsubscribe(c.out)
 	r.mu.Lock()
 	if r.players[p.id] == p {

@@ -46,7 +46,7 @@ func (c *conn) read() {
 			c.refuse(protocol.Request{ID: protocol.NoID}, protocol.Refuse(protocol.CodeBadFrame, "a binary message; frames are text"))
 		case err != nil:
 			return
-		case !c.out.Closing():
+		case c.out.Closing() == 0:
 			c.receive(text)
 			if c.player != nil {
 				silence.Stop()

@@ -112,11 +112,11 @@ func (o *Outbox) close(code int, reason string) {
 	}
 }
 
-// Closing reports whether the connection is being closed.
-func (o *Outbox) Closing() bool {
+// Closing returns the code with which the connection is being closed; 0 while it is not.
+func (o *Outbox) Closing() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.closing != 0
+	return o.closing
 }
 
 // Stop is called when nothing can be read from the connection any more: nothing is
