@@ -87,20 +87,32 @@ func (o *owner) enter(d *deliveries, place bus.Place) {
 	if !now.sits && !o.room.Watches(id) || in && known.sits == now.sits && known.Stamp >= now.Stamp {
 		return
 	}
-	if known.Stamp > now.Stamp {
-		now.Place = known.Place
-	}
-	o.members[id] = now
 	o.relay.mu.Lock()
 	o.relay.in(o, id)
 	o.relay.mu.Unlock()
-	if now.sits && !known.sits {
-		go o.relay.noteSeat(id)
+	last := o.member.Where(id) // from now on the room is told where the player is
+	if known.Stamp > last.Stamp {
+		last = known.Place
 	}
-	if place.Server == "" {
+	switch {
+	case last.Stamp <= now.Stamp:
+	case now.sits:
+		now.Place = last
+	default:
+		now.Server = ""
+		go o.placed(last)
+	}
+	o.members[id] = now
+	switch {
+	case now.sits && !known.sits:
+		go o.relay.noteSeat(id)
+	case known.sits && !now.sits:
+		go o.member.Unseat(id, o.id)
+	}
+	if now.Server == "" {
 		return
 	}
-	if to := d.to(place.Server); now.sits {
+	if to := d.to(now.Server); now.sits {
 		to.Sits = append(to.Sits, id)
 	} else {
 		to.Watches = append(to.Watches, id)
@@ -178,7 +190,7 @@ func (r *Relay) Tell(d bus.Delivery) {
 		r.move(id, func(p *player) { p.follow(d.Server, d.Records); p.room, p.watches = d.Room, other(p.watches, d.Room) })
 	}
 	for _, id := range d.Watches {
-		r.move(id, func(p *player) { p.follow(d.Server, d.Records); p.watches = d.Room })
+		r.move(id, func(p *player) { p.follow(d.Server, d.Records); p.room, p.watches = other(p.room, d.Room), d.Room })
 	}
 	for _, f := range d.Frames {
 		for _, id := range f.To {

@@ -387,7 +387,8 @@ func (o *owner) find(p bus.Place) {
 // of. A journal that takes nothing is told of it once it does: until then the room is stale.
 func (o *owner) move(p bus.Place) {
 	sits := o.members[p.Player].sits
-	if !sits {
+	if !sits && p.Server != "" {
+		o.member.Tell(p.Server, bus.Delivery{Room: o.id, Records: o.room.Records(), Out: []string{p.Player}})
 		p.Server = ""
 	}
 	o.members[p.Player] = member{p, sits}

@@ -63,7 +63,7 @@ func (r *Room) answer(s *Step, now time.Time, sender Sender, seat game.Seat, q p
 		}
 		return r.join(s, now, from, nil, true)
 	case protocol.WatchGame:
-		return r.watch(s, now, from)
+		return r.watch(s, now, from, seat)
 	case protocol.UnwatchGame:
 		if !r.Watches(from.ID) {
 			return protocol.Refuse(protocol.CodeNotInGame, "you do not watch this game")
@@ -263,7 +263,7 @@ func (r *Room) AdmitsSpectator(from protocol.Player) *protocol.Error {
 	switch {
 	case slices.Contains(r.removed, from.ID):
 		return removed()
-	case r.SeatOf(from.ID) != game.NoSeat:
+	case r.SeatOf(from.ID) != game.NoSeat && !r.Finished():
 		return protocol.Refuse(protocol.CodeAlreadyInGame, "you are in this game yourself")
 	case !r.config.Spectators:
 		return protocol.Refuse(protocol.CodeNoSpectators, "this game may not be watched")
@@ -326,13 +326,19 @@ func (r *Room) join(s *Step, now time.Time, from protocol.Player, at *int64, qui
 	return nil
 }
 
-func (r *Room) watch(s *Step, now time.Time, from protocol.Player) *protocol.Error {
+// watch has a player watch, who leaves the seat of a match that is over.
+func (r *Room) watch(s *Step, now time.Time, from protocol.Player, seat game.Seat) *protocol.Error {
 	if refusal := r.AdmitsSpectator(from); refusal != nil {
 		return refusal
 	}
 	if !r.Watches(from.ID) {
 		r.spectators = append(slices.Clone(r.spectators), from)
 		s.Listed = true
+	}
+	if seat != game.NoSeat {
+		r.leave(s, now, seat, false, false)
+		s.untold(from.ID)
+		s.Gone = nil
 	}
 	state, log := r.match(now, game.NoSeat)
 	r.reply(s, from, protocol.GameWatched{Game: r.Describe(), GameState: state, Log: log})
@@ -378,13 +384,18 @@ func (r *Room) Depart(now time.Time, id string, forget bool) Step {
 	var s Step
 	if seat := r.SeatOf(id); seat != game.NoSeat {
 		r.leave(&s, now, seat, false, forget)
-		for i := range s.Frames {
-			s.Frames[i].To = slices.DeleteFunc(slices.Clone(s.Frames[i].To), func(to string) bool { return to == id })
-		}
+		s.untold(id)
 	} else if r.Watches(id) {
 		r.unwatch(&s, id)
 	}
 	return r.done(s, now)
+}
+
+// untold has a player not be told of the step.
+func (s *Step) untold(id string) {
+	for i := range s.Frames {
+		s.Frames[i].To = slices.DeleteFunc(slices.Clone(s.Frames[i].To), func(to string) bool { return to == id })
+	}
 }
 
 // remove has the creator remove a player or spectator.

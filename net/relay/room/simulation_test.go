@@ -239,6 +239,9 @@ func (s *simulation) crash() {
 // check looks at everything that has been told, and at what a client sees who
 // comes back.
 func (s *simulation) check() {
+	if !s.gone && s.random.Intn(8) == 0 {
+		s.comeBack()
+	}
 	seed := fmt.Sprintf(`"%d"`, s.room.table.Record().Seed)
 	for id, frames := range s.inbox {
 		for i, f := range frames {
@@ -258,9 +261,6 @@ func (s *simulation) check() {
 		}
 	}
 	s.look()
-	if !s.gone && s.random.Intn(8) == 0 {
-		s.comeBack()
-	}
 }
 
 // acknowledged: a move is in the log, once.
