@@ -146,12 +146,12 @@ func (n *Node) Add(more ...*Node) *Node {
 	return n
 }
 
-// When is a node if the condition holds, and nothing else.
-func When(condition bool, n *Node) *Node {
+// When is a node, words or an icon if the condition holds, and nothing else.
+func When[T any](condition bool, what T) (nothing T) {
 	if condition {
-		return n
+		return what
 	}
-	return nil
+	return nothing
 }
 
 // HeightOf is how high a node is if it may be at most so wide: a screen that has to share its

@@ -254,11 +254,7 @@ func (s *board) cell(x, y int) string {
 // boardOf is the LED board with what stands over its columns, so wide.
 func (s *board) boardOf(side float64) *ui.Node {
 	cells := s.leds.Cells(s.app.Say("explore.board"), s.cell, s.point, s.button, s.pointer)
-	words := ""
-	if !s.aims() {
-		words = s.words(s.x)
-	}
-	s.leds.Select(cells, s.x+s.offset(), s.y, words)
+	s.leds.Select(cells, s.x+s.offset(), s.y, ui.When(!s.aims(), s.words(s.x)))
 	return ui.Column(s.signs(side), cells.Width(side).Height(side)).Gap(ui.Space1).Width(side)
 }
 

@@ -75,11 +75,7 @@ func (s *Screen) transport(room float64) *ui.Node {
 	}
 	_, known := explorer.Best(s.values.of())
 	words := s.app.Say("explore.play-best")
-	shown := words
-	if room < 340 {
-		shown = ""
-	}
-	play := ui.Button("explore.best", ui.IconHint, shown, s.playBest).Called(words).Grow(1)
+	play := ui.Button("explore.best", ui.IconHint, ui.When(room >= 340, words), s.playBest).Called(words).Grow(1)
 	return ui.Row(
 		step("first", ui.IconFirst, "replay.first", 0).If(at == 0, ui.Disabled),
 		step("back", ui.IconLeft, "replay.back", max(0, at-1)),

@@ -493,13 +493,8 @@ func (l *lesson) way(show func()) way {
 
 // wayButton is a way's button, with words if it is to have any.
 func (l *lesson) wayButton(w way, named bool) *ui.Node {
-	words := l.app.Say(w.key)
-	shown := ""
-	if named {
-		shown = words
-	}
-	t := l.task()
-	return ui.PrimaryIf(w.main, w.id, w.icon, shown, w.press).Called(words).If(w.id == "coach.show" && (t == nil || t.judged[t.mistake] == nil), ui.Disabled)
+	words, t := l.app.Say(w.key), l.task()
+	return ui.PrimaryIf(w.main, w.id, w.icon, ui.When(named, words), w.press).Called(words).If(w.id == "coach.show" && (t == nil || t.judged[t.mistake] == nil), ui.Disabled)
 }
 
 // Leave stops what the computer is asked.
@@ -515,10 +510,7 @@ func (l *lesson) Leave() {
 func (l *lesson) choice() *ui.Node {
 	row := ui.Flow().Gap(ui.Space2)
 	for i, t := range l.tasks {
-		icon := ui.NoIcon
-		if t.solved {
-			icon = ui.IconCheck
-		}
+		icon := ui.When(t.solved, ui.IconCheck)
 		row.Add(ui.PrimaryIf(i == l.at, "coach.task."+strconv.Itoa(i), icon, l.app.Say("coach.task", "ply", strconv.Itoa(t.ply()+1)), func() { l.turnTo(i) }).
 			If(i == l.at, ui.Current))
 	}

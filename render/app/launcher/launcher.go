@@ -292,10 +292,7 @@ func (s *Screen) sound() *ui.Node {
 
 // update offers a new version of the app; nil if there is none.
 func (s *Screen) update() *ui.Node {
-	if s.app.UpdateReady == nil || !s.app.UpdateReady() {
-		return nil
-	}
-	return ui.Row(ui.Button("update", ui.IconRestart, s.app.Say("launcher.update"), s.app.Update))
+	return ui.When(s.app.UpdateReady != nil && s.app.UpdateReady(), ui.Row(ui.Button("update", ui.IconRestart, s.app.Say("launcher.update"), s.app.Update)))
 }
 
 // goOn leads to online play, to the match under way and to today's puzzle,
@@ -377,10 +374,7 @@ func (s *Screen) explore(v ui.View) *ui.Node {
 
 // all leads to all matches that are kept; nil where there are not several.
 func (s *Screen) all() *ui.Node {
-	if s.matches < 2 {
-		return nil
-	}
-	return ui.TextButton("matches", ui.IconList, s.app.Say("matches.title"), func() { s.app.Navigation.Matches(nil) })
+	return ui.When(s.matches > 1, ui.TextButton("matches", ui.IconList, s.app.Say("matches.title"), func() { s.app.Navigation.Matches(nil) }))
 }
 
 // together leads to the online lobby, or back to the room that the player

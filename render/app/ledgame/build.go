@@ -255,10 +255,7 @@ func (s *Screen) choice(room bool) *ui.Node {
 
 // sidesTool opens the choice of who begins; nil where there is none.
 func (s *Screen) sidesTool() *ui.Node {
-	if s.match.Sided() == nil {
-		return nil
-	}
-	return ui.SquareButton("sides", ui.IconSwap, s.app.Say("sides.first"), func() { s.siding = true })
+	return ui.When(s.match.Sided() != nil, ui.SquareButton("sides", ui.IconSwap, s.app.Say("sides.first"), func() { s.siding = true }))
 }
 
 // sidesDialog is the choice of who begins and, for one player, of the stones; nil where it is
@@ -292,10 +289,7 @@ func (s *Screen) sidesDialog() *ui.Node {
 // together sets the game up to be played online; nil where there is no
 // server.
 func (s *Screen) together(button maker) *ui.Node {
-	if s.app.Online == nil {
-		return nil
-	}
-	return button("together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.app.Navigation.Online(s.match.Game().ID) })
+	return ui.When(s.app.Online != nil, button("together", ui.IconPeople, s.app.Say("lobby.title"), func() { s.app.Navigation.Online(s.match.Game().ID) }))
 }
 
 // strengths make the computer weaker or stronger, where one plays against it.
@@ -371,11 +365,7 @@ func (s *Screen) parameter(number int, p console.Parameter) *ui.Node {
 // left.
 func (s *Screen) turn() *ui.Node {
 	row := ui.Row(s.chips()...).Gap(ui.Space2).MinSize(0, 40)
-	row.Add(ui.Text(s.shown.Turn, ui.Title, ui.Theme.Text).Smaller(ui.Label).Grow(1))
-	if s.shown.seconds >= 0 {
-		row.Add(s.clock())
-	}
-	return row
+	return row.Add(ui.Text(s.shown.Turn, ui.Title, ui.Theme.Text).Smaller(ui.Label).Grow(1), ui.When(s.shown.seconds >= 0, s.clock()))
 }
 
 // chips are the colours of those whose turn it is or who have won.

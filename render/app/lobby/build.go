@@ -63,10 +63,7 @@ func (s *Screen) status() string {
 
 // refusal says why something was refused; nil if nothing was.
 func (s *Screen) refusal() *ui.Node {
-	if s.wrong == "" {
-		return nil
-	}
-	return ui.Row(ui.Glyph(ui.IconInfo, 24, ui.Theme.Danger), ui.Text(s.wrong, ui.Body, ui.Theme.Text).Grow(1)).Gap(ui.Space2)
+	return ui.When(s.wrong != "", ui.Row(ui.Glyph(ui.IconInfo, 24, ui.Theme.Danger), ui.Text(s.wrong, ui.Body, ui.Theme.Text).Grow(1)).Gap(ui.Space2))
 }
 
 // shut offers to connect where that does not come by itself: it was taken by another tab

@@ -81,16 +81,9 @@ func (s *Screen) match(v ui.View, number int, k saves.Match, over bool) *ui.Node
 	if over {
 		key, icon = "look", ui.IconBoard
 	}
-	shown := s.say(key)
-	if v.Narrow() {
-		shown = ""
-	}
-	open := ui.PrimaryIf(!over, "continue."+k.ID, icon, shown, func() { s.app.Navigation.Continue(k) }).Called(s.say(key+".named", "match", label))
-	var remove *ui.Node
-	if !s.stays(k) {
-		remove = ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.remove(k) })
-	}
-	return ui.Card(ui.Row(words, open, remove).Gap(ui.Space2)).Pad(ui.Space3).Named("match."+k.ID, ui.RoleGroup, label)
+	open := ui.PrimaryIf(!over, "continue."+k.ID, icon, ui.When(!v.Narrow(), s.say(key)), func() { s.app.Navigation.Continue(k) }).Called(s.say(key+".named", "match", label))
+	remove := ui.IconButton("delete."+k.ID, ui.IconErase, s.say("delete.named", "match", label), func() { s.remove(k) })
+	return ui.Card(ui.Row(words, open, ui.When(!s.stays(k), remove)).Gap(ui.Space2)).Pad(ui.Space3).Named("match."+k.ID, ui.RoleGroup, label)
 }
 
 // stays reports whether a match is in the list until its room is left: deleted, it

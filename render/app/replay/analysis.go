@@ -163,11 +163,7 @@ func (s *Screen) analysisButton(short bool) *ui.Node {
 		}
 		press = func() { s.seek(t.Ply) }
 	}
-	visible := shown
-	if short {
-		visible = ""
-	}
-	n := ui.Button("analysis", icon, visible, press).Called(label).Says("", shown).With(state)
+	n := ui.Button("analysis", icon, ui.When(!short, shown), press).Called(label).Says("", shown).With(state)
 	if short {
 		return n.PadXY(0, 0).Width(52)
 	}

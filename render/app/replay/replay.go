@@ -248,11 +248,7 @@ func (s *Screen) others(room float64) *ui.Node {
 	row := ui.Row(speed, s.analysisButton(ok && room < 480 || room < 280)).Gap(ui.Space2)
 	if ok {
 		words := s.app.Say("replay.play-on")
-		shown := words
-		if room < 340 {
-			shown = ""
-		}
-		button := ui.Button("play-on", ui.IconPeople, shown, func() { s.app.Navigation.PlayOn(s.game, rest) })
+		button := ui.Button("play-on", ui.IconPeople, ui.When(room >= 340, words), func() { s.app.Navigation.PlayOn(s.game, rest) })
 		row.Add(button.Called(words).Grow(1))
 	}
 	if coached && room < tight {

@@ -173,10 +173,7 @@ func (s *Screen) toWhom(room *client.Room, id string) string {
 // addressee says whom something is said to, and leads to the choice; nil where
 // there is none.
 func (s *Screen) addressee(room *client.Room) *ui.Node {
-	if len(s.addressees(room)) == 1 {
-		return nil
-	}
-	return ui.Row(ui.Button("to", ui.IconPeople, s.say("to")+": "+s.toWhom(room, s.to), func() { s.chooses = true }))
+	return ui.When(len(s.addressees(room)) > 1, ui.Row(ui.Button("to", ui.IconPeople, s.say("to")+": "+s.toWhom(room, s.to), func() { s.chooses = true })))
 }
 
 // whom asks whom something is to be said to; nil while it does not.

@@ -195,10 +195,7 @@ func (s *Screen) fail(what, why string, err error) {
 
 // errorNode says what went wrong.
 func (s page) errorNode() *ui.Node {
-	var detail *ui.Node
-	if s.files.detail != "" {
-		detail = ui.SmallText(s.files.detail)
-	}
+	detail := ui.When(s.files.detail != "", ui.SmallText(s.files.detail))
 	return s.App.Dialog("error", s.files.title, s.Close,
 		ui.Column(ui.Paragraph(s.files.fault), detail).Gap(ui.Space3),
 		ui.Primary("error.ok", ui.NoIcon, s.App.Say("dialog.ok"), s.Close))
