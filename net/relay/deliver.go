@@ -12,7 +12,12 @@ import (
 // sendBack closes the connections of everybody in the room, and of who has asked for
 // something: they come back and see what has become of it.
 func (o *owner) sendBack(reason string, asked bus.Place) {
-	all := o.byServer()
+	all := map[string][]string{} // by the servers to which they are connected
+	for id, p := range o.members {
+		if p.Server != "" {
+			all[p.Server] = append(all[p.Server], id)
+		}
+	}
 	if _, in := o.members[asked.Player]; !in && asked.Server != "" {
 		all[asked.Server] = append(all[asked.Server], asked.Player)
 	}
@@ -21,17 +26,6 @@ func (o *owner) sendBack(reason string, asked bus.Place) {
 			Room: o.id, Records: o.room.Records(), Closed: []bus.Closed{{To: ids, Code: protocol.CloseSlow, Reason: reason}},
 		})
 	}
-}
-
-// byServer returns the members by the servers to which they are connected.
-func (o *owner) byServer() map[string][]string {
-	all := map[string][]string{}
-	for id, p := range o.members {
-		if p.Server != "" {
-			all[p.Server] = append(all[p.Server], id)
-		}
-	}
-	return all
 }
 
 // deliveries are what the players of each server are told.

@@ -2,6 +2,7 @@ package relay
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 
@@ -62,10 +63,7 @@ func (r *Relay) keepHouse() {
 // dropOld drops what has expired.
 func (r *Relay) dropOld() {
 	r.forgetOld()
-	if err := r.forgetServers(r.now()); err != nil {
-		r.options.Logger.Error("the log cannot be read", "error", err)
-	}
-	if err := r.forgetQuick(); err != nil {
+	if err := errors.Join(r.forgetServers(r.now()), r.forgetQuick()); err != nil {
 		r.options.Logger.Error("the log cannot be read", "error", err)
 	}
 }

@@ -135,8 +135,13 @@ func (r *Relay) act(m bus.Member, q protocol.Request, d protocol.HostAct) *proto
 	case protocol.HostCode:
 		return r.set(ctx, m, map[string]string{codeKey: strings.TrimSpace(*d.Code), givenKey: r.options.JoinCode})
 	case protocol.HostClose:
-		_, err := m.Ask(ctx, bus.Request{Room: q.Game, Do: bus.Close{}})
-		return reached(err)
+		switch _, err := m.Ask(ctx, bus.Request{Room: q.Game, Do: bus.Close{}}); err {
+		case nil:
+			return nil
+		case bus.ErrNoRoom:
+			return unknownGame()
+		}
+		return unreachable()
 	}
 	return r.actOn(ctx, m, d)
 }
@@ -218,16 +223,6 @@ func (r *Relay) inGames(ctx context.Context, m bus.Member, player string, q func
 			r.options.Logger.Warn("a host's wish did not reach a game", "error", err)
 		}
 	}
-}
-
-func reached(err error) *protocol.Error {
-	switch err {
-	case nil:
-		return nil
-	case bus.ErrNoRoom:
-		return unknownGame()
-	}
-	return unreachable()
 }
 
 // hosts are the connections of those who have given the host's code.

@@ -237,9 +237,7 @@ func (r *Room) configure(s *Step, now time.Time, d protocol.ConfigureGame) *prot
 	s.Listed = true
 	members := r.Members()
 	if !config.Spectators {
-		for _, p := range r.spectators {
-			s.Gone = append(s.Gone, p.ID)
-		}
+		s.Gone = append(s.Gone, r.Watchers()...)
 		r.spectators = nil
 	}
 	s.Frames = append(s.Frames, show(r, members, true, func(g protocol.Room) protocol.FrameData { return protocol.GameConfigured{Game: g} })...)
@@ -307,10 +305,8 @@ func (r *Room) join(s *Step, now time.Time, from protocol.Player, at *int64, qui
 	if err != nil {
 		return r.refusal(err)
 	}
-	if r.Watches(from.ID) {
-		// A copy: the old list is restored if the log refuses this.
-		r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == from.ID })
-	}
+	// A copy: the old list is restored if the log refuses this.
+	r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == from.ID })
 	others := slices.DeleteFunc(r.Members(), func(id string) bool { return id == from.ID })
 	r.tell(s, out, now)
 	joined := func(g protocol.Room) protocol.FrameData { return protocol.GameJoined{Player: from, Game: g} }
