@@ -217,10 +217,13 @@ test_parts() {
 }
 
 test_format() {
-  local unformatted
+  local unformatted found
   step "Format"
   unformatted=$(gofmt -l assets cmd game hat input net render tools web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"
+  for found in $(find cmd game hat input net render web -path '*/testdata/fuzz/*' -type d); do
+    grep -q "^func ${found##*/}(" "${found%/testdata/*}"/*_test.go || fail "No fuzz test has the name of $found: what lies there is not tried."
+  done
 }
 
 test_modules() {
