@@ -81,9 +81,7 @@ func (o *owner) enter(d *deliveries, place bus.Place) {
 	if !now.sits && !o.room.Watches(id) || in && known.sits == now.sits && known.Stamp >= now.Stamp {
 		return
 	}
-	o.relay.mu.Lock()
 	o.relay.in(o, id)
-	o.relay.mu.Unlock()
 	last := o.member.Where(id) // from now on the room is told where the player is
 	if known.Stamp > last.Stamp {
 		last = known.Place
@@ -120,9 +118,7 @@ func (o *owner) leave(d *deliveries, id string) {
 		return
 	}
 	delete(o.members, id)
-	o.relay.mu.Lock()
 	o.relay.out(o, id)
-	o.relay.mu.Unlock()
 	if place.Server != "" {
 		to := d.to(place.Server)
 		to.Out = append(to.Out, id)

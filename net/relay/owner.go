@@ -122,16 +122,15 @@ func (r *Relay) forget(o *owner) {
 // remove unregisters a room, and who is in it.
 func (r *Relay) remove(o *owner) {
 	r.forget(o)
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	for id := range o.members {
 		r.out(o, id)
 	}
 }
 
-// in notes that a player is in a room of this server, and out that it is not. The mutex is
-// held.
+// in notes that a player is in a room of this server, and out that it is not.
 func (r *Relay) in(o *owner, id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.inside[id] == nil {
 		r.inside[id] = map[*owner]struct{}{}
 	}
@@ -139,6 +138,8 @@ func (r *Relay) in(o *owner, id string) {
 }
 
 func (r *Relay) out(o *owner, id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if delete(r.inside[id], o); len(r.inside[id]) == 0 {
 		delete(r.inside, id)
 	}

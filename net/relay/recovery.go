@@ -185,11 +185,9 @@ func (r *Relay) resume(m bus.Member, in *room.Room, size written) error {
 		o.members[p.ID] = member{sits: true}
 	}
 	m.Reseat(o.id, ids)
-	r.mu.Lock()
 	for _, id := range ids {
 		r.in(o, id)
 	}
-	r.mu.Unlock()
 	if !r.launch(o) {
 		r.remove(o)
 		return errStopping

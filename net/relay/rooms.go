@@ -177,7 +177,7 @@ func inGame() *protocol.Error {
 	return protocol.Refuse(protocol.CodeAlreadyInGame, "you are in a game that is not over; leave it first")
 }
 
-// look stops watching a game, once the player is elsewhere.
+// lookAway stops watching a game, once the player is elsewhere.
 func (c *conn) lookAway(from, but string) {
 	if from != "" && from != but {
 		c.depart(from, bus.Depart{})
@@ -195,11 +195,10 @@ func (c *conn) join(q protocol.Request, d protocol.JoinGame) *protocol.Error {
 		}
 	}
 	refusal := c.ask(q)
-	if refusal != nil && sits != q.Game {
-		c.stand(q.Game)
-	}
 	if refusal == nil {
 		c.lookAway(watches, q.Game)
+	} else if sits != q.Game {
+		c.stand(q.Game)
 	}
 	return refusal
 }

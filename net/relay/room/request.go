@@ -124,7 +124,10 @@ func (r *Room) answerPlayer(s *Step, now time.Time, from protocol.Player, seat g
 	case protocol.MakeMove:
 		return r.move(s, now, seat, d)
 	case protocol.VoteAbort:
-		return r.abort(s, now, seat, d.WantsToAbort)
+		if d.WantsToAbort {
+			return r.pass(s, now, seat, table.Abort{})
+		}
+		return r.pass(s, now, seat, table.Answer{})
 	case protocol.VoteRematch:
 		return r.rematch(s, now, from, seat, d.WantsRematch)
 	}
@@ -461,13 +464,6 @@ func (r *Room) move(s *Step, now time.Time, seat game.Seat, d protocol.MakeMove)
 
 // integer returns a number that is an int on every machine: no match has as many moves.
 func integer(n int64) int { return int(min(n, math.MaxInt32)) }
-
-func (r *Room) abort(s *Step, now time.Time, seat game.Seat, wants bool) *protocol.Error {
-	if wants {
-		return r.pass(s, now, seat, table.Abort{})
-	}
-	return r.pass(s, now, seat, table.Answer{})
-}
 
 // rematch records whether a player wants another match. The vote is told first: once
 // all agree the seats change.
