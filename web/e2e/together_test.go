@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"lichtbrett/game/console/specification"
 )
 
 // Two play a whole match, in two languages, one with the keyboard and one by what
@@ -93,40 +91,6 @@ func (p *guest) asks() {
 // focusedCell is the name of the cell of the board that the keyboard comes to.
 func (p *guest) focusedCell() string {
 	return see[string](p.visitor, `document.querySelector("[role=gridcell][tabindex='0']")?.textContent ?? ""`)
-}
-
-// Two play a match with jokers, one with the mouse, one with a finger; afterwards
-// there are the best players and a rematch.
-func TestJokersTogether(t *testing.T) {
-	alongside(t)
-	ada, bo := openServer(t).meet(t, "connectfour", (*guest).patiently, desktop, phone.in("de-DE"))
-	for i, m := range match {
-		who := []*guest{ada, bo}[i%2]
-		who.reads(who.say("match.turn", "player", who.name))
-		for _, led := range m.leds {
-			if who == ada {
-				ada.clickAt(ada.board().led(led[0], led[1]))
-			} else {
-				bo.tapAt(bo.board().led(led[0], led[1]))
-			}
-		}
-		ada.made(i + 1)
-	}
-	ada.hears(ada.say("match.won", "player", "Ada"))
-	bo.hears(bo.say("match.won", "player", "Ada"))
-	ada.shows(specification.Filled("G"))
-	bo.takePicture("over")
-	bo.isAccessible()
-
-	ada.activate("button", ada.say("lobby.leaders"))
-	ada.reads("1. Ada: " + ada.say("lobby.won-of", "won", "1", "matches", "1"))
-	ada.isAccessible()
-	ada.press("Escape")
-	bo.tap("button", bo.say("ledgame.rematch"))
-	ada.activate("button", ada.say("room.vote.yes"))
-	bo.plays()
-	bo.reads(bo.say("match.turn", "player", "Bo")) // he has the other seat now
-	ada.made(0)
 }
 
 // A second tab takes the player over, with all that one holds, and the first one takes them back.
