@@ -113,9 +113,3 @@ func TestStonesLandHigherTheHigherTheyLie(t *testing.T) {
 func TestUnknownSoundsAreSilent(t *testing.T) {
 	require.Empty(t, Count.Samples())
 }
-
-func BenchmarkSamples(b *testing.B) {
-	for b.Loop() {
-		Win.Samples()
-	}
-}

@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"lichtbrett/game"
-	"lichtbrett/game/connectfour"
 	"lichtbrett/game/games"
 	"lichtbrett/game/tictactoe"
 
@@ -197,35 +196,4 @@ func FuzzRead(f *testing.F) {
 		require.NoError(t, err)
 		require.Equal(t, read.Data.Event(), again.Data.Event())
 	})
-}
-
-// moved is a move at Connect Four with all its moves, as its seat is told.
-func moved(b testing.TB) GameMoved {
-	p, err := connectfour.Game{}.Start(nil, 0)
-	require.NoError(b, err)
-	return GameMoved{Player: &ada, Seat: 0, Move: "drop 3", By: ByPlayer, GameState: GameState{
-		Game: GameStatus{ID: gameID, Status: Running}, Match: 1, Ply: 1, ActivePlayer: benID, Turn: 1, Seat: 1,
-		View: viewOf(p, 1), Moves: MovesJSON(p.Moves()), Remaining: 30000,
-	}}
-}
-
-func BenchmarkEncodeMove(b *testing.B) {
-	var d FrameData = moved(b)
-	var frame []byte
-	b.ReportAllocs()
-	for b.Loop() {
-		frame = EncodeBroadcast(exampleTime, d)
-	}
-	b.SetBytes(int64(len(frame)))
-}
-
-func BenchmarkDecodeMove(b *testing.B) {
-	frame := EncodeRequest(Request{ID: 7, Player: Credentials{ID: adaID, Secret: secret}, Game: gameID, Data: MakeMove{Move: "drop 3", Ply: 12}})
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, wrong := Decode(frame); wrong != nil {
-			b.Fatal(wrong)
-		}
-	}
-	b.SetBytes(int64(len(frame)))
 }

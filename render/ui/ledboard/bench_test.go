@@ -46,16 +46,6 @@ func finish(img *ebiten.Image) {
 	probe.ReadPixels(rgba[:])
 }
 
-// BenchmarkBuild computes the triangles of a frame with every LED fading.
-func BenchmarkBuild(b *testing.B) {
-	board, screen := fading(b, 1080)
-	defer screen.Deallocate()
-	b.ReportAllocs()
-	for b.Loop() {
-		board.mesh.build(board)
-	}
-}
-
 // fading returns a board whose LEDs all change, and a screen for it.
 func fading(b *testing.B, side int) (*Board, *ebiten.Image) {
 	board := still(b, "winner", side, Options{})

@@ -141,29 +141,3 @@ func TestShapesDiffer(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkSheet(b *testing.B) {
-	for _, side := range []int{360, 1080, 2160} {
-		for _, shapes := range []bool{false, true} {
-			b.Run(fmt.Sprintf("%d/shapes=%v", side, shapes), func(b *testing.B) {
-				layout := Fit(image.Rect(0, 0, side, side))
-				for b.Loop() {
-					NewSheet(layout, shapes)
-				}
-			})
-		}
-	}
-}
-
-func BenchmarkLight(b *testing.B) {
-	var leds [console.Side][console.Side]Tint
-	for y := range leds {
-		for x := range leds[y] {
-			leds[y][x] = LookOf(console.Green.Lit(), false).Light
-		}
-	}
-	var l Lighting
-	for b.Loop() {
-		l.Light(&leds)
-	}
-}
