@@ -138,6 +138,9 @@ func TestADeskGoesOnWithARecord(t *testing.T) {
 	require.NoError(t, d.Open(connectfour.Game{}, nil, seats))
 	require.False(t, d.Own(1))
 	d.Send(0, table.Play{Move: "drop 3"})
+	q, _ := d.Question()
+	require.NoError(t, d.Answer(q, "drop 3"))
+	d.Send(0, table.Play{Ply: 2, Move: "drop 2"})
 	r, _ := d.Record()
 	again, heardAgain := home(0)
 	require.NoError(t, again.Resume(connectfour.Game{}, r))
@@ -146,7 +149,7 @@ func TestADeskGoesOnWithARecord(t *testing.T) {
 	state := last[table.State](t, heardAgain)
 	require.Equal(t, 1, state.Match)
 	require.Equal(t, last[table.Played](t, heard).View, state.View)
-	require.Equal(t, []table.Moved{{Seat: 0, Move: "drop 3", By: table.ByPlayer}}, state.Log)
+	require.Equal(t, []table.Moved{{Seat: 0, Move: "drop 3", By: table.ByPlayer}, {Seat: 1, Move: "drop 3", By: table.ByComputer}, {Seat: 0, Move: "drop 2", By: table.ByPlayer}}, state.Log)
 	q, asked := again.Question()
 	require.True(t, asked)
 	require.Error(t, again.Answer(q, "drop 99"), "a computer that errs is told")
@@ -155,7 +158,7 @@ func TestADeskGoesOnWithARecord(t *testing.T) {
 	r.Moves = append(r.Moves, "drop 99")
 	var at *game.PlyError
 	require.ErrorAs(t, again.Resume(connectfour.Game{}, r), &at)
-	require.Equal(t, 2, at.Ply)
+	require.Equal(t, 4, at.Ply)
 }
 
 // A new move time begins with the turn under way, and is told.
