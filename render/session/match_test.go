@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/json"
-	"errors"
 	"testing"
 	"time"
 
@@ -116,16 +115,6 @@ func TestAgainstTheComputer(t *testing.T) {
 	require.Equal(t, game.Seat(0), m.Turn())
 }
 
-func TestWhatDoesNotFallIsHeardAsItIsPlaced(t *testing.T) {
-	g, ok := catalog.ByID("tictactoe")
-	require.True(t, ok)
-	var sounds []sound.Sound
-	m := begin(g, &scripted{}, Options{Heard: func(s sound.Sound) { sounds = append(sounds, s) }})
-	press(m, console.Right, console.Confirm, console.Confirm, console.Confirm)
-	require.Equal(t, []sound.Sound{sound.Cursor, sound.Button, sound.Land(3), sound.Refused}, sounds)
-	require.Equal(t, game.Seat(1), m.Turn())
-}
-
 // Connect n resumes a match by the match's own rules, whatever its setup
 // offers.
 func TestConnectNResumesByTheRulesOfTheMatch(t *testing.T) {
@@ -157,14 +146,6 @@ func TestUndoWhileTheComputerThinks(t *testing.T) {
 	m.Tick(0)
 	require.Nil(t, thinker.asked, "nobody waits for the answer any more")
 	require.Equal(t, game.Seat(0), m.Turn())
-}
-
-func TestTwoPlayersTakeNothingBack(t *testing.T) {
-	m := begin(jokers(t), &scripted{}, Options{})
-	press(m, console.Right, console.Confirm, console.Confirm, console.Confirm)
-	require.False(t, m.CanUndo())
-	m.Undo()
-	require.Len(t, must(m.Record()).Moves, 2)
 }
 
 func TestResume(t *testing.T) {
@@ -245,17 +226,6 @@ func TestCalmMatchesDoNotMove(t *testing.T) {
 	_, moving := m.Next()
 	require.False(t, moving)
 	require.Len(t, must(m.Record()).Moves, 2)
-}
-
-func TestAComputerThatFailsSaysSoOnce(t *testing.T) {
-	var failures []error
-	m := begin(jokers(t), &scripted{err: errors.New("no")}, Options{Strength: 1, Failed: func(err error) { failures = append(failures, err) }})
-	press(m, console.Confirm, console.Confirm)
-	run(m)
-	m.Tick(0)
-	m.Tick(0)
-	require.Len(t, failures, 1)
-	require.True(t, m.CanUndo(), "one can go on otherwise")
 }
 
 func TestPointing(t *testing.T) {
