@@ -32,6 +32,7 @@ Usage: ./build.sh COMMAND
   release make what others are given, from the commit that is checked out, into build/release:
           release [VERSION] [--sign KEY]; release --check tries all of it as its users would
   pi      build lichtbrett for the Raspberry Pi into build/pi
+  parts   name the parts of soak and bench, for jobs that do one each
   profile measure anew what the compiler is to inline in the solver, after that has changed
   help    say this
 END
@@ -475,6 +476,14 @@ bench_mutants() {
 # What soak does, in its order.
 soaks=(kills cuts stops disk rooms memory days players newcomers downloads written jetstream scale inputs boards)
 
+# parts names the parts of soak and bench, as GitHub’s jobs want them.
+parts() {
+  local part all=()
+  for part in "${soaks[@]}"; do all+=("{\"soak\":\"$part\"}"); done
+  for part in "${benches[@]}"; do all+=("{\"bench\":\"$part\"}"); done
+  (IFS=, && echo "long=[${all[*]}]")
+}
+
 # soak [PART…]: plays at servers to which the worst happens; nothing may be lost.
 soak() {
   local part own
@@ -665,7 +674,7 @@ fail() {
 
 command -v go >/dev/null || fail "Go is missing: install Go 1.26 or newer and put it on the PATH."
 case ${1:-help} in
-  run | test | bench | soak | fuzz | idle | web | native | server | image | release | pi | profile | help) "$@" ;;
+  run | test | bench | soak | parts | fuzz | idle | web | native | server | image | release | pi | profile | help) "$@" ;;
   *)
     help >&2
     fail "There is no command $1."

@@ -157,7 +157,7 @@ func (e Started) apply(t *Table, at time.Time) error {
 		return fmt.Errorf("table: %w", &SeatsError{len(e.Seats), p.Seats()})
 	}
 	var log []Moved
-	t.drawn = make([]int, len(e.Seats))
+	drawn := make(draws, len(e.Seats))
 	for i, m := range e.Moves {
 		by := ByPlayer
 		if s := p.Turn(); s != game.NoSeat && e.Seats[s].Kind == Computer {
@@ -168,7 +168,7 @@ func (e Started) apply(t *Table, at time.Time) error {
 		if p, err = p.Apply(m); err != nil {
 			return fmt.Errorf("table: %w", &game.PlyError{Ply: i + 1, Err: err})
 		}
-		t.draw(i+1, before, p)
+		drawn.take(t.game, i+1, before, p)
 	}
 	gapped, gaps := p.(game.Gapped)
 	for i, player := range e.Seats {
@@ -185,7 +185,7 @@ func (e Started) apply(t *Table, at time.Time) error {
 	t.state.Record = game.Record{
 		Game: t.game.Name(), Config: e.Config, Seed: e.Seed, Seats: recorded(e.Seats), Moves: append([]game.Move{}, e.Moves...),
 	}
-	t.position, t.state.Status = p, Running
+	t.position, t.drawn, t.state.Status = p, drawn, Running
 	t.state.Wants, t.state.Vote, t.state.Begins, t.state.Deadline, t.state.Paused = nil, nil, time.Time{}, time.Time{}, 0
 	t.state.DesertedAt, t.state.Aborted = time.Time{}, ""
 	switch {
@@ -211,45 +211,12 @@ func (t *Table) backTo(s game.Seat, open bool) (ply int, err error) {
 		if t.state.Log[ply].Seat != s {
 			continue
 		}
-		if t.drawnSince(ply, open) {
+		if t.drawn.since(ply, func(s int) bool { return open || t.state.Seats[s].Person() }) {
 			return 0, refuse(ReasonDrawn, "something has been drawn since seat %d moved last; what is known cannot be drawn again", s)
 		}
 		return ply, nil
 	}
 	return 0, refuse(ReasonNothingToUndo, "seat %d has not made a move yet", s)
-}
-
-// drawnSince reports whether chance has given a person something since so many moves had been
-// made. What computers draw they forget, and nobody else sees unless their hands are open.
-func (t *Table) drawnSince(ply int, open bool) bool {
-	for s, last := range t.drawn {
-		if last > ply && (open || t.state.Seats[s].Person()) {
-			return true
-		}
-	}
-	return false
-}
-
-// replay returns the position after the moves of a record, and takes in what was drawn on the way.
-func (t *Table) replay(r game.Record) (game.Position, error) {
-	t.drawn = make([]int, len(t.state.Seats))
-	var before game.Position
-	return r.Follow(t.game, func(ply int, p game.Position) {
-		if ply > 0 {
-			t.draw(ply, before, p)
-		}
-		before = p
-	})
-}
-
-// draw takes in what the last of so many moves has given by chance.
-func (t *Table) draw(ply int, before, after game.Position) {
-	drawer, draws := t.game.(game.Drawer)
-	for s := range t.drawn {
-		if draws && drawer.Draws(before, after, game.Seat(s)) {
-			t.drawn[s] = ply
-		}
-	}
 }
 
 func (e TakenBack) apply(t *Table, at time.Time) error {
@@ -258,11 +225,11 @@ func (e TakenBack) apply(t *Table, at time.Time) error {
 	}
 	r := t.state.Record
 	r.Moves = append([]game.Move{}, r.Moves[:e.Ply]...)
-	p, err := t.replay(r)
+	p, drawn, err := replay(t.game, r)
 	if err != nil {
 		return fmt.Errorf("table: %w", err)
 	}
-	t.state.Record, t.state.Log, t.position = r, append([]Moved(nil), t.state.Log[:e.Ply]...), p
+	t.state.Record, t.state.Log, t.position, t.drawn = r, append([]Moved(nil), t.state.Log[:e.Ply]...), p, drawn
 	t.state.Status, t.state.Vote, t.state.Wants, t.question = Running, nil, nil, nil
 	t.stand(at)
 	t.startClock(at)

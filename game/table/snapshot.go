@@ -63,13 +63,13 @@ func FromSnapshot(g game.Game, data []byte, random func() uint64) (*Table, error
 	if t.state.Match == 0 {
 		return t, nil
 	}
-	p, err := t.replay(t.state.Record)
+	p, drawn, err := replay(g, t.state.Record)
 	if err != nil {
 		return nil, fmt.Errorf("table: the snapshot: %w", err)
 	}
 	if p.Seats() != len(t.state.Seats) {
 		return nil, fmt.Errorf("table: the snapshot has %d seats; the match has %d", len(t.state.Seats), p.Seats())
 	}
-	t.position = p
+	t.position, t.drawn = p, drawn
 	return t, nil
 }

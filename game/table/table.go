@@ -86,7 +86,7 @@ type Table struct {
 	position game.Position // nil before the first match
 	next     game.Position // after the move being applied; else nil
 	question *Question     // what a computer player is asked
-	drawn    []int         // of each seat, after how many moves chance gave it something last
+	drawn    draws
 }
 
 // state is what a snapshot of a table holds; see Snapshot.
@@ -327,7 +327,7 @@ func (m Moved) apply(t *Table, at time.Time) error {
 		}
 	}
 	mover := t.position.Turn()
-	t.draw(len(t.state.Log)+1, t.position, next)
+	t.drawn.take(t.game, len(t.state.Log)+1, t.position, next)
 	t.position = next
 	t.state.Record.Moves = append(t.state.Record.Moves, m.Move)
 	t.state.Log = append(t.state.Log, m)
