@@ -72,11 +72,11 @@ func TestAFileIsChosenInOneWindow(t *testing.T) {
 	}
 	posts := make(chan func(), 9)
 	answers("echo /home/ada/match.json")
-	files := openHost(options{}).files(func(f func()) { posts <- f })
+	open := chooseFile(func(f func()) { posts <- f })
 	var chosen []string
 	var fault error
 	choose := func(write bool) {
-		files.Choose(write, "", "", func(path string, err error) { chosen, fault = append(chosen, path), err })
+		open(write, "", "", func(path string, err error) { chosen, fault = append(chosen, path), err })
 	}
 	choose(true)
 	choose(false)
