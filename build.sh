@@ -329,13 +329,19 @@ test_browser() {
 # What bench measures, in its order: each is a function of the same name with bench_ before it.
 benches=(coverage page window drawing moves late solver coach puzzle crosswise tournament network fuzz mutants)
 
+# known WHAT LIST PART…: fails if a part of what is to be done is not in the list.
+known() {
+  local part
+  for part in "${@:3}"; do
+    [[ " $2 " == *" $part "* ]] || fail "There is no part $part to $1; there are: $2."
+  done
+}
+
 # bench [PART…]: measures the parts that are named, or all, whatever goes wrong in one.
 bench() {
   local part began failed=""
   (($#)) || set -- "${benches[@]}"
-  for part; do
-    [[ " ${benches[*]} " == *" $part "* ]] || fail "There is no part $part to bench; there are: ${benches[*]}."
-  done
+  known bench "${benches[*]}" "$@"
   if (($# == 1)); then
     began=$SECONDS
     bench_$1
@@ -488,9 +494,7 @@ parts() {
 soak() {
   local part own
   (($#)) || set -- "${soaks[@]}"
-  for part; do
-    [[ " ${soaks[*]} " == *" $part "* ]] || fail "There is no part $part to soak; there are: ${soaks[*]}."
-  done
+  known soak "${soaks[*]}" "$@"
   quick_server
   for part; do
     if [[ $part == jetstream ]]; then

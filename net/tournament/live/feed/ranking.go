@@ -59,11 +59,11 @@ func (r *ranking) add(name string, points float64, m tournament.Match) {
 
 // cut drops the last lines beyond so many.
 func (r *ranking) cut(most int) {
-	for len(r.lines) > most {
-		last := len(r.lines) - 1
-		delete(r.byName, r.lines[last].Name)
-		r.lines = slices.Delete(r.lines, last, last+1)
+	most = min(most, len(r.lines))
+	for _, line := range r.lines[most:] {
+		delete(r.byName, line.Name)
 	}
+	r.lines = slices.Delete(r.lines, most, len(r.lines))
 }
 
 // maxRanks is how many lines of a ranking are told.
