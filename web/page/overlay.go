@@ -3,40 +3,48 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 )
 
-// Ebitengine writes its shaders with text/template, which calls methods by their names. So the
-// linker keeps every method that is exported, a tenth of the download, though no template of
-// the page calls any.
-const (
-	templates    = "src/text/template/exec.go"
-	byName       = "ptr.MethodByName(fieldName)"
-	withoutNames = "(reflect.Value{})"
-)
+// changes are what is compiled in another way than Go has it.
+var changes = []change{
+	// Ebitengine writes its shaders with text/template, which calls methods by their names. So
+	// the linker keeps every method that is exported, a tenth of the download, though no
+	// template of the page calls any.
+	{"src/text/template/exec.go", "ptr.MethodByName(fieldName)", "(reflect.Value{})"},
+	// Places in machine code begin with their function's number, see dropBuckets. It is that in
+	// the list of functions as well, or a later one.
+	{
+		"src/runtime/symtab.go", `	ffb := (*findfuncbucket)(add(unsafe.Pointer(datap.findfunctab), b*unsafe.Sizeof(findfuncbucket{})))
+	idx := ffb.idx + uint32(ffb.subbuckets[i])
+`, `	_, _ = b, i
+	idx := min(pcOff-datap.ftab[0].entryoff, uint32(len(datap.ftab)-2))
+	for datap.ftab[idx].entryoff > pcOff {
+		idx--
+	}
+`,
+	},
+}
 
-var errTemplates = errors.New("this Go's text/template calls methods in another way, see web/page/overlay.go")
+// change is a text that stands once in a file of Go's, and what is compiled instead.
+type change struct{ file, text, by string }
+
+var errOverlay = errors.New("this Go has another text than web/page/overlay.go knows")
 
 // overlay writes into a folder what the go command is to compile in place of other files (go
 // help build, -overlay), and returns the file that lists it.
 func overlay(options Options, goRoot, folder string) (list string, err error) {
 	replace := map[string]string{}
 	maps.Copy(replace, options.Replace)
-	if options.DropMethods {
-		original := filepath.Join(goRoot, filepath.FromSlash(templates))
-		source, err := os.ReadFile(original)
-		if err != nil {
-			return "", err
-		}
-		if strings.Count(string(source), byName) != 1 {
-			return "", errTemplates
-		}
-		replace[original] = filepath.Join(folder, "exec.go")
-		if err := os.WriteFile(replace[original], []byte(strings.Replace(string(source), byName, withoutNames, 1)), 0o644); err != nil {
-			return "", err
+	if options.Shrink {
+		for _, c := range changes {
+			if err := c.write(goRoot, folder, replace); err != nil {
+				return "", err
+			}
 		}
 	}
 	content, err := json.Marshal(map[string]any{"Replace": replace})
@@ -45,4 +53,19 @@ func overlay(options Options, goRoot, folder string) (list string, err error) {
 	}
 	list = filepath.Join(folder, "overlay.json")
 	return list, os.WriteFile(list, content, 0o644)
+}
+
+// write writes the file as it is to be compiled into a folder, and adds it to those that are
+// replaced.
+func (c change) write(goRoot, folder string, replace map[string]string) error {
+	original := filepath.Join(goRoot, filepath.FromSlash(c.file))
+	source, err := os.ReadFile(original)
+	if err != nil {
+		return err
+	}
+	if strings.Count(string(source), c.text) != 1 {
+		return fmt.Errorf("%w: %s", errOverlay, c.file)
+	}
+	replace[original] = filepath.Join(folder, filepath.Base(c.file))
+	return os.WriteFile(replace[original], []byte(strings.Replace(string(source), c.text, c.by, 1)), 0o644)
 }

@@ -62,12 +62,12 @@ type Options struct {
 	CompilerFlags map[string][]string
 	// Replace are files to compile in place of others, by the paths of those; all are absolute.
 	Replace map[string]string
-	// DropMethods compiles the programs without what keeps methods that nothing calls, see
-	// templates.
-	DropMethods bool
-	// Shrink makes the programs smaller and faster than Go links them, see shortenJumps and
+	// Shrink makes the programs smaller and faster than Go does, see changes, shortenJumps and
 	// shrink.
 	Shrink bool
+	// Symbols leaves what has been compiled to be smaller as Go links it, with what tells of
+	// functions by their names.
+	Symbols bool
 }
 
 // Build builds the page. The same sources give the same files to the byte.
@@ -195,7 +195,7 @@ func compile(ctx context.Context, options Options, sources map[string][]byte) er
 		if sources[name], err = os.ReadFile(output); err != nil {
 			return err
 		}
-		if options.Shrink {
+		if options.Shrink && !options.Symbols {
 			shorter, err := shortenJumps(sources[name])
 			if err == nil {
 				sources[name], err = shrink(shorter)

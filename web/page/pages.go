@@ -29,8 +29,7 @@ func Lichtbrett(root string) Options {
 			},
 			"ai.wasm": {"all=-l", "runtime=", "internal/...=", "syscall/js=", "lichtbrett/...="},
 		},
-		DropMethods: true,
-		Shrink:      true,
+		Shrink: true,
 	}
 }
 

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -12,8 +13,8 @@ import (
 // its memory (WebAssembly Core Specification, Binary Format, Modules).
 const dataSection = 11
 
-// largestGap is how many zeros between two segments are stored rather than left
-// out: a segment costs some nine bytes that hardly compress.
+// largestGap is how many zeros in a row are stored rather than left out between two segments:
+// a segment costs some nine bytes that hardly compress.
 const largestGap = 64
 
 var (
@@ -22,14 +23,22 @@ var (
 )
 
 // shrink returns a module with its data in fewer segments and without what is dropped of
-// Go's table of symbols, see dropSymbols.
+// Go's tables, see dropSymbols and dropBuckets.
 func shrink(module []byte) (shrunk []byte, err error) {
-	return rewriteData(module, func(segments []segment) ([]segment, error) {
+	return rewriteData(module, func(segments []segment) (kept []segment, err error) {
 		joined, err := joinSegments(segments)
+		functions, found := 0, false
 		for _, s := range joined {
-			dropSymbols(s.content)
+			functions += dropSymbols(s.content)
 		}
-		return joined, err
+		for _, s := range joined {
+			found = dropBuckets(s.content, functions) || found
+			kept = append(kept, s.split()...)
+		}
+		if err == nil && functions > 0 && !found {
+			err = errBuckets
+		}
+		return kept, err
 	})
 }
 
@@ -100,6 +109,26 @@ func joinSegments(segments []segment) (joined []segment, err error) {
 		joined = append(joined, segment{next.address, slices.Clone(next.content)})
 	}
 	return joined, nil
+}
+
+// split leaves out the zeros in a segment, where there are many: memory is full of them.
+func (s segment) split() (parts []segment) {
+	for at := 0; at < len(s.content); {
+		zeros := len(s.content[at:]) - len(bytes.TrimLeft(s.content[at:], "\x00"))
+		if zeros > largestGap {
+			at += zeros
+			continue
+		}
+		length := bytes.Index(s.content[at+zeros:], make([]byte, largestGap+1))
+		if length < 0 {
+			length = len(s.content) - at - zeros
+		}
+		if length += zeros; length > 0 {
+			parts = append(parts, segment{s.address + int64(at), s.content[at : at+length]})
+		}
+		at += length
+	}
+	return parts
 }
 
 func readSegments(section []byte) (segments []segment, err error) {

@@ -19,6 +19,16 @@ func module(segments ...segment) []byte {
 	return append(m, "\x00\x05\x04name"...)
 }
 
+// stored is so many zeros between two letters.
+func stored(zeros int) []byte { return append(append([]byte("a"), make([]byte, zeros)...), 'z') }
+
+// dataOf returns the data of a module as it is made by module.
+func dataOf(t require.TestingT, module []byte) []byte {
+	data, _, err := sized(module[slices.Index(module, dataSection)+1:])
+	require.NoError(t, err)
+	return data
+}
+
 func TestJoinSegments(t *testing.T) {
 	far := int64(100_000_000)
 	for name, c := range map[string]struct{ linked, joined []segment }{
@@ -34,6 +44,11 @@ func TestJoinSegments(t *testing.T) {
 		"too large a gap": {
 			[]segment{{63, []byte("a")}, {65 + largestGap, []byte("b")}, {far, []byte("c")}, {far + 2, []byte("d")}},
 			[]segment{{63, []byte("a")}, {65 + largestGap, []byte("b")}, {far, []byte("c\x00d")}},
+		},
+		"the most zeros": {[]segment{{5, stored(largestGap)}}, []segment{{5, stored(largestGap)}}},
+		"too many zeros": {
+			[]segment{{5, stored(largestGap + 1)}, {far, make([]byte, largestGap+1)}},
+			[]segment{{5, []byte("a")}, {7 + largestGap, []byte("z")}},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -52,14 +67,15 @@ func TestJoinSegmentsKeepsTheMemory(t *testing.T) {
 		for range rapid.IntRange(0, 40).Draw(t, "segments") {
 			address += rapid.Int64Range(0, 2*largestGap).Draw(t, "gap")
 			content := rapid.SliceOfN(rapid.Byte(), 1, 20).Draw(t, "content")
+			if zeros := rapid.IntRange(0, 2*largestGap).Draw(t, "zeros"); zeros > largestGap/2 {
+				content = append(append(content, make([]byte, zeros)...), content...)
+			}
 			linked = append(linked, segment{address, content})
 			address += int64(len(content))
 		}
 		joined, err := shrink(module(rapid.Permutation(linked).Draw(t, "order")...))
 		require.NoError(t, err)
-		data, _, err := sized(joined[slices.Index(joined, dataSection)+1:])
-		require.NoError(t, err)
-		read, err := readSegments(data)
+		read, err := readSegments(dataOf(t, joined))
 		require.NoError(t, err)
 		memory := func(segments []segment) []byte {
 			filled := make([]byte, address)
@@ -86,11 +102,26 @@ func TestShrinkRefuses(t *testing.T) {
 		"negative address":      bytes.Replace(whole, []byte("\x00\x41\x05"), []byte("\x00\x41\x45"), 1),
 		"too few segments":      bytes.Replace(whole, []byte("\x0b\x0e\x02"), []byte("\x0b\x0e\x01"), 1),
 		"overlapping":           module(segment{5, []byte("ab")}, segment{6, []byte("c")}),
+		"functions, no buckets": module(segment{5, table()}),
 	} {
 		require.NotEqual(t, whole, broken, name)
 		_, err := shrink(broken)
 		require.ErrorIs(t, err, errModule, name)
 	}
+}
+
+// The first function's buckets are zeros that are not stored, and those of the last stay.
+func TestTheTableOfBucketsIsLeftOut(t *testing.T) {
+	of := func(function byte, buckets int) []byte {
+		return bytes.Repeat(append([]byte{function}, make([]byte, bucketSize-1)...), buckets)
+	}
+	linked := slices.Concat(of(1, functionsHave), of(2, 3), []byte("behind"))
+	shrunk, err := shrink(module(segment{5, table()}, segment{5000, linked}))
+	require.NoError(t, err)
+	kept, err := readSegments(dataOf(t, shrunk))
+	require.NoError(t, err)
+	require.Equal(t, segment{5000 + functionsHave*bucketSize, linked[functionsHave*bucketSize:]}, kept[len(kept)-1])
+	require.Less(t, kept[len(kept)-2].address, int64(5000))
 }
 
 func TestSigned(t *testing.T) {

@@ -32,15 +32,17 @@ const (
 // dropSymbols fills with zeros what Go's table in a part of a program's memory
 // tells of functions' names, files and their lines: compressed, it is a ninth of a
 // program. A panic in the browser tells where the machine code was, and Trace what
-// that comes from. What the runtime needs stays. It reports whether there is such a table.
-func dropSymbols(memory []byte) bool {
+// that comes from. What the runtime needs stays. It returns of how many functions the table
+// tells, 0 if there is none.
+func dropSymbols(memory []byte) (functions int) {
 	t, ok := findTable(memory)
-	if ok {
-		t.dropNames()
-		t.dropLines()
-		t.dropUnused()
+	if !ok {
+		return 0
 	}
-	return ok
+	t.dropNames()
+	t.dropLines()
+	t.dropUnused()
+	return len(t.records)
 }
 
 func findTable(memory []byte) (t symbolTable, ok bool) {

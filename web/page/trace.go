@@ -14,7 +14,7 @@ import (
 // the machine code which function and line that comes from. The page leaves both out, see
 // dropSymbols; the same sources, which the page names, make the same program, with them.
 func Trace(ctx context.Context, options Options, program string, r io.Reader, w io.Writer) error {
-	options.Programs, options.Shrink = map[string]string{program: options.Programs[program]}, false
+	options.Programs, options.Symbols = map[string]string{program: options.Programs[program]}, true
 	built := map[string][]byte{}
 	if err := compile(ctx, options, built); err != nil {
 		return fmt.Errorf("compiling the program anew: %w", err)
