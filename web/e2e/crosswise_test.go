@@ -100,8 +100,8 @@ func TestCrosswiseMenus(t *testing.T) {
 	}
 }
 
-// Matches are saved as downloads, loaded from a file that is chosen or dropped,
-// and go on after a reload; a broken file changes nothing.
+// Matches are saved as downloads, loaded from a file that is chosen, also after nothing was, or
+// dropped, and go on after a reload; a broken file changes nothing.
 func TestCrosswiseFiles(t *testing.T) {
 	alongside(t)
 	v := visit(t, desktop.calmly())
@@ -149,15 +149,17 @@ func TestCrosswiseFiles(t *testing.T) {
 	for _, content := range []string{saved, moves} {
 		v.playFrom("wildcards.json")
 		v.cell("column 3, row 1: empty")
-		v.activate("button", "Match")
-		v.activate("button", "Load")
-		v.waitFor(`globalThis.chooser !== undefined`)
+		for range 2 { // of the first chooser comes nothing, and not every browser tells so
+			see[bool](v, `delete globalThis.chooser`)
+			v.activate("button", "Match")
+			v.activate("button", "Load")
+			v.waitFor(`globalThis.chooser !== undefined`)
+		}
 		see[bool](v, fmt.Sprintf(`(() => {
 			const data = new DataTransfer();
 			data.items.add(new File([%q], "match.json"));
 			chooser.files = data.files;
 			chooser.dispatchEvent(new Event("change"));
-			delete globalThis.chooser;
 			return true;
 		})()`, content))
 		v.cell("column 3, row 1: sun")
