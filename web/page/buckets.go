@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	bucketSize    = 20
+	bucketSize    = 20 // The first function of a bucket, and by how many those of its sixteenths are after it.
 	functionsHave = 16 // buckets
 )
 

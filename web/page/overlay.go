@@ -16,8 +16,8 @@ var changes = []change{
 	// the linker keeps every method that is exported, a tenth of the download, though no
 	// template of the page calls any.
 	{"src/text/template/exec.go", "ptr.MethodByName(fieldName)", "(reflect.Value{})"},
-	// Places in machine code begin with their function's number, see dropBuckets. It is that in
-	// the list of functions as well, or a later one.
+	// The number of a place in machine code begins with that of its function, see dropBuckets.
+	// There the function stands in the list of all, or before if the list lacks some.
 	{
 		"src/runtime/symtab.go", `	ffb := (*findfuncbucket)(add(unsafe.Pointer(datap.findfunctab), b*unsafe.Sizeof(findfuncbucket{})))
 	idx := ffb.idx + uint32(ffb.subbuckets[i])

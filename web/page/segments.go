@@ -111,7 +111,8 @@ func joinSegments(segments []segment) (joined []segment, err error) {
 	return joined, nil
 }
 
-// split leaves out the zeros in a segment, where there are many: memory is full of them.
+// split leaves out the zeros in a segment where there are many in a row: memory begins with nothing
+// else.
 func (s segment) split() (parts []segment) {
 	for at := 0; at < len(s.content); {
 		zeros := len(s.content[at:]) - len(bytes.TrimLeft(s.content[at:], "\x00"))
