@@ -269,14 +269,27 @@ func (s *Search) proceedInEnding() bool {
 
 // proceed lets the caller in and reports whether to go on.
 func (s *Search) proceed() bool {
+	if s.stopped {
+		return false
+	}
 	s.pause = s.positions + quantum
-	if s.positions >= s.player.positions || !s.yield() {
-		s.stopped = true
-	} else if s.solving != nil {
+	s.ask()
+	if !s.stopped && s.solving != nil {
 		s.solveOn()
 	}
 	return !s.stopped
 }
+
+// ask asks the caller whether to go on, if there is more to be looked at.
+func (s *Search) ask() {
+	if s.positions >= s.player.positions || !s.yield() {
+		s.stop()
+	}
+}
+
+// stop ends the search: it is time to pause at every position from now on, so that no further
+// one is looked at.
+func (s *Search) stop() { s.stopped, s.pause = true, 0 }
 
 // In the table wins and losses are counted from the position, not from the
 // first one.

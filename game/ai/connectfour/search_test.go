@@ -78,6 +78,23 @@ func TestASearchThatIsStoppedHasAMove(t *testing.T) {
 	require.Less(t, s.Positions(), int64(100*(2*quantum+135)))
 }
 
+// Wherever it is: also in the solver, which works once the jokers are played.
+func TestWhoHasStoppedASearchIsNotAskedAgain(t *testing.T) {
+	var p game.Position = connectfourtest.Dropped(t, rules.WithJokers, "")
+	for _, m := range []game.Move{"delete 4,6", "bomb 3,2", "bomb 7,7", "delete 2,4", "drop 3", "drop 1"} {
+		var err error
+		p, err = p.Apply(m)
+		require.NoError(t, err)
+	}
+	for most := range 40 {
+		s, err := New(p.(rules.Position), Options{Strength: 5})
+		require.NoError(t, err)
+		asked := 0
+		s.Search(func() bool { asked++; return asked <= most })
+		require.Equal(t, most+1, asked)
+	}
+}
+
 func TestALossIsClaimedOnlyAfterEachMoveHasBeenTried(t *testing.T) {
 	p := connectfourtest.Picture(t, rules.Rules{Columns: 5, Rows: 4, Connect: 4}, 0, "B....", "G.G.B") // a draw
 	for most := range 40 {

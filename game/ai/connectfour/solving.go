@@ -62,13 +62,11 @@ func (s *Search) solveOn() {
 		nodes := e.Nodes() - before
 		s.positions += (nodes - counted) / nodesAPosition
 		counted = nodes
-		if s.positions >= s.player.positions || !s.yield() {
-			s.stopped = true
-		}
+		s.ask()
 		return !s.stopped && (e.reached || nodes < e.burst)
 	}
 	if e.best(s) {
-		s.stopped = true
+		s.stop()
 	}
 	e.burst *= 2
 	pause := e.burst / nodesAPosition
