@@ -349,3 +349,20 @@ func TestTheWorkflowRunsNothingButBuildCommands(t *testing.T) {
 	}))
 	require.Subset(t, found, []string{"test", "release"})
 }
+
+// A tag may be another program tomorrow: what is run of others' stands by what is in it.
+func TestWhatOthersMakeIsNamedByWhatIsInIt(t *testing.T) {
+	var found []string
+	for _, file := range []string{"compose.yaml", ".github/workflows/lichtbrett.yml"} {
+		content, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
+		require.NoError(t, err)
+		for _, of := range regexp.MustCompile(`(?m)^[ -]*(image|container|uses): *(?:&\S+ )?([^\s*].*?)(?: #.*)?$`).FindAllStringSubmatch(string(content), -1) {
+			if of[2] == "lichtbrett" { // which is made here
+				continue
+			}
+			require.Regexp(t, `@(sha256:[0-9a-f]{64}|[0-9a-f]{40})$`, of[2], file)
+			found = append(found, of[1])
+		}
+	}
+	require.Subset(t, found, []string{"image", "container", "uses"})
+}
