@@ -226,10 +226,14 @@ func (c *conn) tell(data protocol.FrameData) {
 	c.out.Send(protocol.EncodeBroadcast(c.relay.now(), data))
 }
 
+// tellLast tells the client why the connection is closed, once, whoever says so first.
+func (c *conn) tellLast(data protocol.FrameData, code int, reason string) {
+	c.out.Close(code, reason, protocol.EncodeBroadcast(c.relay.now(), data))
+}
+
 // replace closes a connection that another one of its player has replaced.
 func (c *conn) replace() {
-	c.tell(protocol.Replaced{})
-	c.out.Close(protocol.CloseReplaced, "another connection of the same player has taken over")
+	c.tellLast(protocol.Replaced{}, protocol.CloseReplaced, "another connection of the same player has taken over")
 }
 
 // comeBack closes a connection whose client has to look anew.
@@ -239,6 +243,5 @@ func (c *conn) comeBack() {
 
 // shutDown tells the client that the server stops, and closes the connection.
 func (c *conn) shutDown() {
-	c.tell(protocol.ShuttingDown{})
-	c.out.Close(protocol.CloseShutdown, "the server is being stopped")
+	c.tellLast(protocol.ShuttingDown{}, protocol.CloseShutdown, "the server is being stopped")
 }

@@ -60,12 +60,16 @@ func (o *Outbox) Send(text []byte) { o.put(message{text, false}) }
 // as one.
 func (o *Outbox) SendFrames(frames []byte) { o.put(message{frames, true}) }
 
-// put queues a message. A client that reads too slowly is disconnected and may come
-// back. The largest message does not count, as the log of a long match alone may exceed
-// the limit.
 func (o *Outbox) put(m message) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.queue(m)
+}
+
+// queue queues a message. A client that reads too slowly is disconnected and may come
+// back. The largest message does not count, as the log of a long match alone may exceed
+// the limit.
+func (o *Outbox) queue(m message) {
 	if o.closing != 0 || o.stopped {
 		return
 	}
@@ -97,11 +101,14 @@ func (o *Outbox) Waiting() int {
 	return len(o.waiting)
 }
 
-// Close closes the connection once everything that waits has been written. What is
-// queued later is not sent.
-func (o *Outbox) Close(code int, reason string) {
+// Close closes the connection once everything that waits and the last words, if there are
+// any, have been written. What is queued later is not sent, nor what closes it once more.
+func (o *Outbox) Close(code int, reason string, last ...[]byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	for _, text := range last {
+		o.queue(message{text, false})
+	}
 	o.close(code, reason)
 }
 

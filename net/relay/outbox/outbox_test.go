@@ -95,6 +95,22 @@ func TestWhatWaitsIsWrittenTogether(t *testing.T) {
 	})
 }
 
+// Two may find at once that a connection is to end, as where its player comes back: the client
+// hears why once.
+func TestTheLastWordIsSaidOnce(t *testing.T) {
+	with(t, func(s *socket, o *Outbox, slow *int) {
+		for range 2 {
+			go o.Close(protocol.CloseReplaced, "replaced", []byte("replaced"))
+		}
+		synctest.Wait()
+		o.Send([]byte("late"))
+		close(s.open)
+		synctest.Wait()
+		require.Equal(t, []string{frames("replaced")}, s.writes)
+		require.Equal(t, protocol.CloseReplaced, s.closed)
+	})
+}
+
 func TestOrderOfManyMessages(t *testing.T) {
 	with(t, func(s *socket, o *Outbox, _ *int) {
 		close(s.open)
