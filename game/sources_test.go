@@ -80,7 +80,6 @@ const mostMethods = 60
 var large = map[string]int{
 	"net/client.Client":   101,
 	"net/relay/room.Room": 81,
-	"game/table.Table":    79,
 	"net/relay.Relay":     70,
 }
 

@@ -74,10 +74,7 @@ func (c *Client) take(m Message) (news bool) {
 	case Rematched:
 		s.Rematch = m.All
 	case Said:
-		s.Chat = append(s.Chat[:len(s.Chat):len(s.Chat)], m)
-		if len(s.Chat) > MostChat {
-			s.Chat = s.Chat[1:]
-		}
+		s.Chat = latest(s.Chat, m)
 	case Ended:
 		s.Status, s.ToMove, s.Remaining, s.Vote = m.Status, game.NoSeat, 0, nil
 		s.Record = &m.Record

@@ -65,7 +65,7 @@ func (d *Desk) SetMoveTime(moveTime time.Duration) {
 	if d.table == nil {
 		return
 	}
-	d.table.state.MoveTime = moveTime
+	d.table.terms.MoveTime = moveTime
 	if d.table.Begun() {
 		d.table.startClock(instant(d.now))
 	}
@@ -77,7 +77,7 @@ func (d *Desk) Leave() { d.table = nil }
 
 // Own implements Host: all persons sit at this device.
 func (d *Desk) Own(s game.Seat) bool {
-	return d.table != nil && d.table.valid(s) && d.table.state.Seats[s].Person()
+	return d.table != nil && d.table.seats.valid(s) && d.table.seats[s].Person()
 }
 
 // Send implements Host; without a table the message is dropped. Persons who sit
@@ -88,8 +88,8 @@ func (d *Desk) Send(from game.Seat, m Message) {
 		return
 	}
 	d.handle(from, m)
-	for s := range d.table.state.Seats {
-		if d.table.state.Vote == nil {
+	for s := range d.table.seats {
+		if d.table.ballot.vote == nil {
 			break
 		}
 		if d.Own(game.Seat(s)) {

@@ -18,6 +18,9 @@ type Event interface {
 	apply(t *Table, at time.Time) error
 }
 
+// about is an event that is about a seat, which the table has.
+type about interface{ seat() game.Seat }
+
 // Entry is an event with its time, as it stands in a log.
 type Entry struct {
 	At    time.Time
@@ -167,6 +170,16 @@ func (Wanted) kind() string      { return "wanted" }
 func (Chatted) kind() string     { return "chatted" }
 func (Filled) kind() string      { return "filled" }
 func (Aborted) kind() string     { return "aborted" }
+
+func (e Joined) seat() game.Seat      { return e.Seat }
+func (e Left) seat() game.Seat        { return e.Seat }
+func (e Renamed) seat() game.Seat     { return e.Seat }
+func (e Connected) seat() game.Seat   { return e.Seat }
+func (e Substituted) seat() game.Seat { return e.Seat }
+func (e Asked) seat() game.Seat       { return e.Seat }
+func (e Answered) seat() game.Seat    { return e.Seat }
+func (e Wanted) seat() game.Seat      { return e.Seat }
+func (e Filled) seat() game.Seat      { return e.Seat }
 
 // events reads each kind of event but a move, which is read as an entry.
 var events = map[string]func([]byte) (Event, error){}

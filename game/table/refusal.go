@@ -43,8 +43,8 @@ func illegal(err error) error {
 }
 
 // refuseUnlessRunning refuses what is possible only while a match is under way.
-func (t *Table) refuseUnlessRunning() error {
-	switch t.state.Status {
+func (s Status) refuseUnlessRunning() error {
+	switch s {
 	case Running:
 		return nil
 	case Waiting:
@@ -54,8 +54,8 @@ func (t *Table) refuseUnlessRunning() error {
 }
 
 // refuseUnlessOver refuses what is possible only after a match.
-func (t *Table) refuseUnlessOver() error {
-	switch t.state.Status {
+func (s Status) refuseUnlessOver() error {
+	switch s {
 	case Waiting:
 		return refuse(ReasonNotStarted, "the match has not begun; this is possible after its end")
 	case Running:

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"lichtbrett/game"
@@ -106,3 +107,131 @@ const (
 	// AllAway is for how long a match stands still before it ends as aborted.
 	AllAway = 5 * time.Minute
 )
+
+// seat is a seat, and how long the others have waited for who sits there.
+type seat struct {
+	Player
+	patience
+}
+
+// givenUp is when a computer takes the seat over from a person who is away; zero if never.
+func (s *seat) givenUp() time.Time {
+	if !s.plays() || !s.Away || s.AwaySince.IsZero() {
+		return time.Time{}
+	}
+	return s.AwaySince.Add(AwayWithoutClock)
+}
+
+// seats are those of a table.
+type seats []seat
+
+// valid reports whether there is a seat s.
+func (all seats) valid(s game.Seat) bool { return s >= 0 && int(s) < len(all) }
+
+// refuseUnless refuses what only a person of that kind may do, if none sits on the seat.
+func (all seats) refuseUnless(is func(Player) bool, s game.Seat) error {
+	if !all.valid(s) || !is(all[s].Player) {
+		return refuse(ReasonNotSeated, "no person sits on seat %d", s)
+	}
+	return nil
+}
+
+// players returns who sits on the seats.
+func (all seats) players() []Player {
+	players := make([]Player, len(all))
+	for i := range all {
+		players[i] = all[i].Player
+	}
+	return players
+}
+
+// persons returns how many persons of that kind there are.
+func (all seats) persons(are func(Player) bool) (n int) {
+	for i := range all {
+		if p := all[i].Player; p.Person() && are(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// anybody reports whether there is a person of that kind.
+func (all seats) anybody(is func(Player) bool) bool { return all.persons(is) > 0 }
+
+// unanimous reports whether there is a person of that kind, and all of them are among
+// those seats.
+func (all seats) unanimous(agreed []game.Seat, of func(Player) bool) bool {
+	for i := range all {
+		if of(all[i].Player) && !slices.Contains(agreed, game.Seat(i)) {
+			return false
+		}
+	}
+	return all.anybody(of)
+}
+
+// open returns the seat that a person gets who wants the seat s, or any if it is game.NoSeat.
+func (all seats) open(status Status, id string, s game.Seat) (game.Seat, error) {
+	free := func(p Player) bool { return p.Kind == Free }
+	switch status {
+	case Waiting:
+	case Running:
+		free = func(p Player) bool { return p.Person() && p.Left && p.ID == id }
+		if !all.anybody(free) {
+			return s, refuse(ReasonStarted, "the match has begun; only who has left it may come back")
+		}
+	default:
+		return s, refuse(ReasonOver, "the match is over; nobody can sit down any more")
+	}
+	if s != game.NoSeat && !all.valid(s) {
+		return s, refuse(ReasonNotSeated, "seat %d does not exist here; seats are 0 to %d", s, len(all)-1)
+	}
+	if s != game.NoSeat && !free(all[s].Player) {
+		return s, refuse(ReasonFull, "seat %d is taken; name another one or none", s)
+	}
+	for i := range all {
+		if free(all[i].Player) && (s == game.NoSeat || s == game.Seat(i)) {
+			return game.Seat(i), nil
+		}
+	}
+	return s, refuse(ReasonFull, "no seat is free")
+}
+
+// rotated returns who plays in a rematch: whoever sat on a person's seat sits on
+// the next person's, and computers play for those who have left or are away.
+func (all seats) rotated() []Player {
+	next := all.players()
+	var from []int
+	for i, p := range next {
+		if p.Person() {
+			from = append(from, i)
+		}
+	}
+	for k, i := range from {
+		p := all[i].Player
+		switch {
+		case p.Left:
+			p = Player{Kind: Computer, Strength: SubstituteStrength}
+		case p.Away:
+			p.Substituted = true
+		}
+		next[from[(k+1)%len(from)]] = p
+	}
+	return next
+}
+
+// toAll addresses a message that is the same for all. The spectators hear
+// first, then the seats from the last to the first: a device with several of
+// them has heard all when its first one does.
+func (all seats) toAll(m Message) []Envelope {
+	return all.toEach(func(game.Seat) Message { return m })
+}
+
+// toEach addresses a message of its own to everybody, in the order of toAll.
+func (all seats) toEach(message func(game.Seat) Message) []Envelope {
+	told := make([]Envelope, 0, len(all)+1)
+	told = append(told, Envelope{Spectators, message(Spectators)})
+	for s := game.Seat(len(all)) - 1; s >= 0; s-- {
+		told = append(told, Envelope{s, message(s)})
+	}
+	return told
+}

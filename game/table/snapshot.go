@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"lichtbrett/game"
 )
@@ -27,23 +28,42 @@ func Rebuild(g game.Game, log []Entry, random func() uint64) (*Table, error) {
 // that the table has seen. After an error the table is of no use.
 func (t *Table) Replay(log []Entry) error {
 	for i, e := range log {
-		if err := e.Event.apply(t, e.At); err != nil {
+		if err := t.apply(e.At, e.Event); err != nil {
 			return fmt.Errorf("table: event %d, %s: %w", i+1, e.Event.kind(), err)
 		}
 	}
 	return nil
 }
 
-// snapshot is the form of a table in JSON.
+// snapshot is the form of a table in JSON: what its parts hold, in this order.
 type snapshot struct {
 	Game string `json:"game"`
-	state
+	terms
+	Status     Status        `json:"status"`
+	Seats      seats         `json:"seats"`
+	Match      int           `json:"match"`
+	Record     game.Record   `json:"record"`
+	Log        []Moved       `json:"log,omitempty"`
+	Chat       []Said        `json:"chat,omitempty"`
+	Wants      []game.Seat   `json:"wants,omitempty"`
+	Begins     time.Time     `json:"begins,omitzero"`
+	Deadline   time.Time     `json:"deadline,omitzero"`
+	Vote       *vote         `json:"vote,omitempty"`
+	DesertedAt time.Time     `json:"desertedAt,omitzero"`
+	Paused     time.Duration `json:"paused,omitempty"`
+	Aborted    string        `json:"aborted,omitempty"`
 }
 
 // Snapshot returns the whole table as JSON, secrets included: from it and the
 // events that follow the table can be rebuilt.
 func (t *Table) Snapshot() []byte {
-	data, err := json.Marshal(snapshot{t.game.Name(), t.state})
+	m, c, b := t.match, t.clock, t.ballot
+	data, err := json.Marshal(snapshot{
+		Game: t.game.Name(), terms: t.terms, Seats: t.seats, Chat: t.chat,
+		Match: m.number, Status: m.status, Aborted: m.aborted, Record: m.record, Log: m.log,
+		Begins: c.begins, Deadline: c.deadline, DesertedAt: c.desertedAt, Paused: c.paused,
+		Vote: b.vote, Wants: b.wants,
+	})
 	if err != nil {
 		panic(err) // a table holds nothing that JSON cannot
 	}
@@ -59,17 +79,20 @@ func FromSnapshot(g game.Game, data []byte, random func() uint64) (*Table, error
 	if s.Game != g.Name() {
 		return nil, fmt.Errorf("table: the snapshot is of %q, not of %q", s.Game, g.Name())
 	}
-	t := &Table{game: g, random: random, state: s.state}
-	if t.state.Match == 0 {
+	t := &Table{
+		game: g, random: random, terms: s.terms, seats: s.Seats, chat: s.Chat,
+		match:  match{number: s.Match, status: s.Status, aborted: s.Aborted, record: s.Record, log: s.Log},
+		clock:  clock{begins: s.Begins, deadline: s.Deadline, desertedAt: s.DesertedAt, paused: s.Paused},
+		ballot: ballot{vote: s.Vote, wants: s.Wants},
+	}
+	if s.Match == 0 {
 		return t, nil
 	}
-	p, drawn, err := replay(g, t.state.Record)
-	if err != nil {
+	if err := t.match.replay(g); err != nil {
 		return nil, fmt.Errorf("table: the snapshot: %w", err)
 	}
-	if p.Seats() != len(t.state.Seats) {
-		return nil, fmt.Errorf("table: the snapshot has %d seats; the match has %d", len(t.state.Seats), p.Seats())
+	if n := t.match.position.Seats(); n != len(t.seats) {
+		return nil, fmt.Errorf("table: the snapshot has %d seats; the match has %d", len(t.seats), n)
 	}
-	t.position, t.drawn = p, drawn
 	return t, nil
 }

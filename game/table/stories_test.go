@@ -35,6 +35,7 @@ import (
 //	the host aborts, all are cut off
 //	the host is down TIME       during which no clock runs, and all but its snapshot is lost
 //	wait TIME
+//	the snapshot                is looked at
 //
 // What is told to all is told with who is to move, and what is left of the time. After each
 // line the table is as its snapshot and, until the host was down, its log have it.
@@ -94,6 +95,8 @@ func (s *story) tell(t *testing.T, line string) []string {
 		s.table, err = table.FromSnapshot(s.table.Game(), s.table.Snapshot(), random(1))
 		require.NoError(t, err)
 		s.table.Shift(duration(4))
+	case line == "the snapshot":
+		s.told = append(s.told, string(s.table.Snapshot()))
 	case strings.HasPrefix(line, "the computer plays"):
 		s.takes("the computer")(s.table.Answer(s.now, s.asked, game.Move(after(3))))
 	default:

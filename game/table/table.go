@@ -14,6 +14,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"lichtbrett/game"
@@ -77,50 +78,37 @@ func (o Outcome) Envelopes() (all []Envelope) {
 	return all
 }
 
-// Table is one table. It is not safe for concurrent use.
+// Table is one table. It is not safe for concurrent use. None of its parts knows another:
+// what concerns several of them is done here.
 type Table struct {
 	game   game.Game
 	random func() uint64
-	state  state
 
-	position game.Position // nil before the first match
-	next     game.Position // after the move being applied; else nil
-	question *Question     // what a computer player is asked
-	drawn    draws
+	terms  terms
+	seats  seats
+	match  match
+	clock  clock
+	ballot ballot
+	chat   []Said
 }
 
-// state is what a snapshot of a table holds; see Snapshot.
-type state struct {
+// terms are what the matches are played by; see Options.
+type terms struct {
 	Options  json.RawMessage `json:"options,omitempty"`
 	Config   json.RawMessage `json:"config,omitempty"`
 	MoveTime time.Duration   `json:"moveTime,omitempty"`
-	Status   Status          `json:"status"`
-	Seats    []seat          `json:"seats"`
-	Match    int             `json:"match"`
-	Record   game.Record     `json:"record"`
-	Log      []Moved         `json:"log,omitempty"`
-	Chat     []Said          `json:"chat,omitempty"`
-	Wants    []game.Seat     `json:"wants,omitempty"` // who wants a rematch
-
-	// Begins is when moves are taken, until they are; else zero.
-	Begins time.Time `json:"begins,omitzero"`
-	// Deadline is when the turn's time is up; zero without a clock.
-	Deadline time.Time `json:"deadline,omitzero"`
-	// Vote is what is being decided together; nil if nothing is.
-	Vote *vote `json:"vote,omitempty"`
-	// DesertedAt is since when the match has stood still; zero while it does not. Paused
-	// is what is left of the turn's time meanwhile.
-	DesertedAt time.Time     `json:"desertedAt,omitzero"`
-	Paused     time.Duration `json:"paused,omitempty"`
-	// Aborted is why the host has aborted the match, or the table; empty where the players
-	// have.
-	Aborted string `json:"aborted,omitempty"`
 }
 
-// seat is a seat, and how long the others have waited for who sits there.
-type seat struct {
-	Player
-	patience
+// configure returns the configuration of a match between these players.
+func (t terms) configure(g game.Game, players []Player) (json.RawMessage, error) {
+	if t.Config != nil || t.Options == nil {
+		return t.Config, nil
+	}
+	config, err := g.Configure(recorded(players), t.Options)
+	if err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	return config, nil
 }
 
 // SeatsError says that not as many players are named as a match has seats, or none at all.
@@ -157,46 +145,33 @@ func instant(now time.Time) time.Time { return now.UTC().Truncate(time.Milliseco
 func (t *Table) Game() game.Game { return t.game }
 
 // Status returns how far the table is.
-func (t *Table) Status() Status { return t.state.Status }
+func (t *Table) Status() Status { return t.match.status }
 
 // Match returns the number of the match, from 1; 0 before the first.
-func (t *Table) Match() int { return t.state.Match }
+func (t *Table) Match() int { return t.match.number }
 
 // Begun reports whether the match under way takes moves.
-func (t *Table) Begun() bool { return t.state.Status == Running && t.state.Begins.IsZero() }
+func (t *Table) Begun() bool { return t.match.status == Running && t.clock.begins.IsZero() }
 
 // Players returns who sits on the seats.
-func (t *Table) Players() []Player {
-	players := make([]Player, len(t.state.Seats))
-	for i := range t.state.Seats {
-		players[i] = t.state.Seats[i].Player
-	}
-	return players
-}
+func (t *Table) Players() []Player { return t.seats.players() }
 
 // Player returns who sits on the seat s, which there must be.
-func (t *Table) Player(s game.Seat) Player { return t.state.Seats[s].Player }
+func (t *Table) Player(s game.Seat) Player { return t.seats[s].Player }
 
 // Record returns the match so far; its zero value before the first. It holds
 // the seed and so, in games that hide something, everything.
-func (t *Table) Record() game.Record {
-	r := t.state.Record
-	r.Moves = append([]game.Move{}, r.Moves...)
-	return r
-}
+func (t *Table) Record() game.Record { return t.match.recorded() }
 
 // Position returns the position as it is, nil before the first match; it is for
 // the owner of the match only.
-func (t *Table) Position() game.Position { return t.position }
+func (t *Table) Position() game.Position { return t.match.position }
 
 // Log returns the moves of the match and who made them.
-func (t *Table) Log() []Moved { return t.state.Log[:len(t.state.Log):len(t.state.Log)] }
+func (t *Table) Log() []Moved { return slices.Clip(t.match.log) }
 
 // Chat returns what has been said last.
-func (t *Table) Chat() []Said { return t.state.Chat[:len(t.state.Chat):len(t.state.Chat)] }
-
-// valid reports whether there is a seat s.
-func (t *Table) valid(s game.Seat) bool { return s >= 0 && int(s) < len(t.state.Seats) }
+func (t *Table) Chat() []Said { return slices.Clip(t.chat) }
 
 // Handle takes one message from a seat, or from a spectator. A message that
 // cannot be granted changes nothing, but that a person for whom a computer plays
@@ -206,11 +181,11 @@ func (t *Table) Handle(now time.Time, from game.Seat, m Message) (out Outcome, e
 	if _, ok := m.(Join); ok && from == Spectators {
 		return t.reply(now, from), nil
 	}
-	if !t.valid(from) {
+	if !t.seats.valid(from) {
 		return nil, refuse(ReasonNotSeated, "seat %d does not exist here; only players may do this", from)
 	}
-	if t.state.Seats[from].Kind != Person {
-		return nil, refuse(ReasonNotSeated, "no person sits on seat %d", from)
+	if err = t.seats.refuseUnless(Player.Person, from); err != nil {
+		return nil, err
 	}
 	if err = t.comeBack(&out, now, from); err != nil {
 		return out, err
@@ -231,7 +206,8 @@ func (t *Table) Handle(now time.Time, from game.Seat, m Message) (out Outcome, e
 	case Rematch:
 		err = t.rematch(&out, now, from, m.Wants)
 	case Say:
-		err = t.say(&out, now, from, m.Text)
+		p := t.seats[from].Player
+		err = t.do(&out, now, Chatted{Seat: from, ID: p.ID, Name: p.Name, Text: m.Text})
 	default:
 		err = refuse(ReasonUnknown, "%T is not a message that a table takes", m)
 	}
@@ -240,7 +216,7 @@ func (t *Table) Handle(now time.Time, from game.Seat, m Message) (out Outcome, e
 
 // reply is the answer to who has joined.
 func (t *Table) reply(now time.Time, to game.Seat) Outcome {
-	return Outcome{{Tells: []Envelope{{to, t.State(now, to)}}, Position: t.position}}
+	return Outcome{{Tells: []Envelope{{to, t.State(now, to)}}, Position: t.match.position}}
 }
 
 // Answer makes the move that a computer player has chosen for a question. An
@@ -257,35 +233,28 @@ func (t *Table) Answer(now time.Time, q Question, m game.Move) (Outcome, error) 
 // Question returns what a computer player is being asked; ok is false while
 // nobody is. It stays until it is answered or the match has moved on.
 func (t *Table) Question() (q Question, ok bool) {
-	if !t.Begun() || t.Still() {
+	if !t.Begun() || t.clock.still() {
 		return q, false
 	}
-	s := t.position.Turn()
-	if s == game.NoSeat || !t.state.Seats[s].ByComputer() {
+	s := t.match.position.Turn()
+	if s == game.NoSeat || !t.seats[s].ByComputer() {
 		return q, false
 	}
-	ply := len(t.state.Record.Moves)
-	if t.question == nil || t.question.Match != t.state.Match || t.question.Ply != ply || t.question.Seat != s {
-		t.question = &Question{
-			Match: t.state.Match, Ply: ply, Seat: s, Game: t.game.Name(), View: t.position.View(s),
-			Strength: t.state.Seats[s].strength(), Seed: t.random(),
-		}
-	}
-	return *t.question, true
+	return t.match.ask(t.game, t.seats[s].strength(), t.random), true
 }
 
 func (t *Table) play(out *Outcome, now time.Time, from game.Seat, m Play) error {
-	meant, match, ply := cmp.Or(m.Match, 1), max(t.state.Match, 1), len(t.state.Record.Moves)
+	meant, match, ply := cmp.Or(m.Match, 1), max(t.match.number, 1), t.match.ply()
 	if meant != match || m.Ply != ply {
 		return refuse(ReasonStale, "the move was meant for match %d after %d moves; it is match %d after %d", meant, m.Ply, match, ply)
 	}
-	if err := t.refuseUnlessRunning(); err != nil {
+	if err := t.match.status.refuseUnlessRunning(); err != nil {
 		return err
 	}
 	if !t.Begun() {
 		return refuse(ReasonNotStarted, "the match has not begun; wait for its start")
 	}
-	if turn := t.position.Turn(); turn != from {
+	if turn := t.match.position.Turn(); turn != from {
 		return refuse(ReasonNotYourTurn, "it is seat %d's turn, not seat %d's", turn, from)
 	}
 	return t.move(out, now, m.Move, ByPlayer)
@@ -293,15 +262,15 @@ func (t *Table) play(out *Outcome, now time.Time, from game.Seat, m Play) error 
 
 // move makes a move for the seat whose turn it is.
 func (t *Table) move(out *Outcome, now time.Time, m game.Move, by By) error {
-	next, err := t.position.Apply(m)
+	next, err := t.match.position.Apply(m)
 	if err != nil {
 		return illegal(err)
 	}
-	t.next = next
-	if err := t.do(out, now, Moved{Seat: t.position.Turn(), Move: t.game.Canonical(m), By: by}); err != nil {
+	t.match.next = next
+	if err := t.do(out, now, Moved{Seat: t.match.position.Turn(), Move: t.game.Canonical(m), By: by}); err != nil {
 		return err
 	}
-	if t.state.Status == Running && len(t.state.Log) > MostMoves {
+	if t.match.status == Running && len(t.match.log) > MostMoves {
 		return t.do(out, now, Aborted{Reason: TooLong})
 	}
 	return nil
@@ -315,88 +284,72 @@ const (
 )
 
 func (m Moved) apply(t *Table, at time.Time) error {
-	next := t.next
-	t.next = nil
-	if next == nil {
-		if t.position == nil {
-			return fmt.Errorf("table: a move before the match has started")
-		}
-		var err error
-		if next, err = t.position.Apply(m.Move); err != nil {
-			return fmt.Errorf("table: %w", &game.PlyError{Ply: len(t.state.Record.Moves) + 1, Err: err})
-		}
+	mover, err := t.match.take(t.game, m)
+	if err != nil || t.match.sameTurn(mover) {
+		return err
 	}
-	mover := t.position.Turn()
-	t.drawn.take(t.game, len(t.state.Log)+1, t.position, next)
-	t.position = next
-	t.state.Record.Moves = append(t.state.Record.Moves, m.Move)
-	t.state.Log = append(t.state.Log, m)
-	if s := &t.state.Seats[mover]; !t.sameTurn(mover) {
-		switch m.By { // only who ends a turn counts, whoever began it
-		case ByPlayer:
-			s.Timeouts = 0
-		case ByClock:
-			s.Timeouts++
-		}
+	switch m.By { // only who ends a turn counts, whoever began it
+	case ByPlayer:
+		t.seats[mover].Timeouts = 0
+	case ByClock:
+		t.seats[mover].Timeouts++
 	}
-	if next.Result().Over {
+	if t.match.position.Result().Over {
 		t.end(Over)
-		return nil
-	}
-	if !next.MidTurn() || next.Turn() != mover {
+	} else {
 		t.startClock(at)
 	}
 	return nil
 }
 
-// sameTurn reports whether the turn in which the last move was made goes on.
-func (t *Table) sameTurn(mover game.Seat) bool {
-	return !t.position.Result().Over && t.position.Turn() == mover && t.position.MidTurn()
-}
-
 // end takes away what belongs to a match under way.
 func (t *Table) end(s Status) {
-	t.state.Status = s
-	t.state.Begins, t.state.Deadline, t.state.DesertedAt, t.state.Paused = time.Time{}, time.Time{}, time.Time{}, 0
-	t.state.Vote, t.state.Wants = nil, nil
-	for i := range t.state.Seats {
-		t.state.Seats[i].Substituted = false
-		t.state.Seats[i].patience = patience{AwaySince: t.state.Seats[i].AwaySince}
+	t.match.status, t.clock, t.ballot = s, clock{}, ballot{}
+	for i := range t.seats {
+		t.seats[i].Substituted = false
+		t.seats[i].patience = patience{AwaySince: t.seats[i].AwaySince}
 	}
 }
 
 func (e Aborted) apply(t *Table, _ time.Time) error {
 	t.end(AbortedGame)
-	t.state.Aborted = e.Reason
+	t.match.aborted = e.Reason
 	return nil
 }
 
 // AbortedFor returns why the match was aborted where it was not the players who did it.
-func (t *Table) AbortedFor() string { return t.state.Aborted }
+func (t *Table) AbortedFor() string { return t.match.aborted }
 
-// say takes what somebody says.
-func (t *Table) say(out *Outcome, now time.Time, from game.Seat, text string) error {
-	p := t.state.Seats[from].Player
-	return t.do(out, now, Chatted{Seat: from, ID: p.ID, Name: p.Name, Text: text})
+func (c Chatted) apply(t *Table, at time.Time) error {
+	t.chat = latest(t.chat, Said{Seat: c.Seat, ID: c.ID, Name: c.Name, Text: c.Text, At: at, Match: t.match.number, Ply: len(t.match.log)})
+	return nil
 }
 
 // MostChat is how many of the last messages a table keeps.
 const MostChat = 100
 
-func (c Chatted) apply(t *Table, at time.Time) error {
-	said := Said{Seat: c.Seat, ID: c.ID, Name: c.Name, Text: c.Text, At: at, Match: t.state.Match, Ply: len(t.state.Log)}
-	t.state.Chat = append(t.state.Chat, said)
-	if len(t.state.Chat) > MostChat {
-		t.state.Chat = append([]Said(nil), t.state.Chat[1:]...)
+// latest returns the last messages after another one.
+func latest(chat []Said, m Said) []Said {
+	chat = append(chat, m)
+	if len(chat) > MostChat {
+		chat = slices.Clone(chat[1:])
 	}
-	return nil
+	return chat
+}
+
+// apply changes the table by an event, which may be from a log that no table has written.
+func (t *Table) apply(at time.Time, e Event) error {
+	if e, ok := e.(about); ok && !t.seats.valid(e.seat()) {
+		return fmt.Errorf("table: there is no seat %d", e.seat())
+	}
+	return e.apply(t, at)
 }
 
 // do lets an event happen: it changes the table and is told.
 func (t *Table) do(out *Outcome, now time.Time, e Event) error {
-	if err := e.apply(t, now); err != nil {
+	if err := t.apply(now, e); err != nil {
 		return err
 	}
-	*out = append(*out, Happened{Entry{now, e}, t.tell(now, e), t.position})
+	*out = append(*out, Happened{Entry{now, e}, t.tell(now, e), t.match.position})
 	return nil
 }

@@ -41,23 +41,73 @@ type vote struct {
 	Agreed []game.Seat `json:"agreed"`
 }
 
+// ballot is what is decided together.
+type ballot struct {
+	vote  *vote       // what is being asked; nil if nothing is
+	wants []game.Seat // who wants a rematch
+}
+
+// answer takes an answer; a refusal ends the vote.
+func (b *ballot) answer(s game.Seat, agrees bool) {
+	if !agrees {
+		b.vote = nil
+	} else if v := b.vote; v != nil {
+		v.Agreed = append(without(v.Agreed, s), s)
+	}
+}
+
+// want takes whether somebody wants a rematch.
+func (b *ballot) want(s game.Seat, wants bool) {
+	b.wants = without(b.wants, s)
+	if wants {
+		b.wants = append(b.wants, s)
+	}
+}
+
+// granted reports whether everybody agrees who is asked.
+func (b *ballot) granted(by seats) bool {
+	return b.vote != nil && by.unanimous(b.vote.Agreed, b.vote.What.asks)
+}
+
+// rematch reports whether everybody who is heard wants another match.
+func (b *ballot) rematch(by seats) bool {
+	return len(b.wants) > 0 && by.unanimous(b.wants, Player.heard)
+}
+
+// ends is when the time for the vote is up; zero if there is none.
+func (b *ballot) ends() time.Time {
+	if b.vote == nil {
+		return time.Time{}
+	}
+	return b.vote.Ends
+}
+
+// told is the open vote as it is told.
+func (b *ballot) told(now time.Time) *Vote {
+	v := b.vote
+	if v == nil {
+		return nil
+	}
+	return &Vote{What: v.What, Seat: v.Seat, EndsIn: max(v.Ends.Sub(now), 0), Agreed: append([]game.Seat(nil), v.Agreed...)}
+}
+
 // ask opens a vote, or agrees to one that is open for the same.
 func (t *Table) ask(out *Outcome, now time.Time, from game.Seat, what Proposal) error {
-	if err := t.refuseUnlessRunning(); err != nil && (what == AbortMatch || t.position == nil) {
+	if err := t.match.status.refuseUnlessRunning(); err != nil && (what == AbortMatch || t.match.position == nil) {
 		return err
 	}
 	switch {
-	case t.state.Vote != nil && t.state.Vote.What == what:
+	case t.ballot.vote != nil && t.ballot.vote.What == what:
 		return t.answer(out, now, from, true)
-	case t.state.Vote != nil:
+	case t.ballot.vote != nil:
 		return refuse(ReasonVoteOpen, "another question is open; answer that one first")
 	}
-	switch again := t.state.Seats[from].AskedAt.Add(AskAgain); {
+	switch again := t.seats[from].AskedAt.Add(AskAgain); {
 	case what == TakeBack:
 		if _, err := t.backTo(from, false); err != nil {
 			return err
 		}
-	case what == AbortMatch && !t.state.Seats[from].AskedAt.IsZero() && now.Before(again):
+	case what == AbortMatch && !t.seats[from].AskedAt.IsZero() && now.Before(again):
 		return refuse(ReasonAskedBefore, "seat %d has asked already; it may ask again in %d s", from, (again.Sub(now)+time.Second-1)/time.Second)
 	}
 	if err := t.do(out, now, Asked{What: what, Seat: from}); err != nil {
@@ -67,20 +117,17 @@ func (t *Table) ask(out *Outcome, now time.Time, from game.Seat, what Proposal) 
 }
 
 func (e Asked) apply(t *Table, at time.Time) error {
-	if err := t.check(e.Seat); err != nil {
-		return err
-	}
-	t.state.Vote = &vote{What: e.What, Seat: e.Seat, Ends: at.Add(VoteTime), Agreed: []game.Seat{e.Seat}}
+	t.ballot.vote = &vote{What: e.What, Seat: e.Seat, Ends: at.Add(VoteTime), Agreed: []game.Seat{e.Seat}}
 	if e.What == AbortMatch {
-		t.state.Seats[e.Seat].AskedAt = at
+		t.seats[e.Seat].AskedAt = at
 	}
 	return nil
 }
 
 // answer takes a person's vote.
 func (t *Table) answer(out *Outcome, now time.Time, from game.Seat, agrees bool) error {
-	if t.state.Vote == nil {
-		if err := t.refuseUnlessRunning(); err != nil {
+	if t.ballot.vote == nil {
+		if err := t.match.status.refuseUnlessRunning(); err != nil {
 			return err
 		}
 		return refuse(ReasonNoVote, "nothing is being asked")
@@ -92,66 +139,26 @@ func (t *Table) answer(out *Outcome, now time.Time, from game.Seat, agrees bool)
 }
 
 func (e Answered) apply(t *Table, _ time.Time) error {
-	if err := t.check(e.Seat); err != nil {
-		return err
-	}
-	if v := t.state.Vote; v != nil {
-		v.Agreed = without(v.Agreed, e.Seat)
-		v.Agreed = append(v.Agreed, e.Seat)
-	}
-	if !e.Agrees {
-		t.state.Vote = nil
-	}
+	t.ballot.answer(e.Seat, e.Agrees)
 	return nil
 }
 
 func (Rejected) apply(t *Table, _ time.Time) error {
-	t.state.Vote = nil
+	t.ballot.vote = nil
 	return nil
-}
-
-// unanimous reports whether there is a person of that kind, and all of them are among
-// those seats.
-func (t *Table) unanimous(agreed []game.Seat, of func(Player) bool) bool {
-	if !t.anybody(of) {
-		return false
-	}
-	for i := range t.state.Seats {
-		if of(t.state.Seats[i].Player) && !has(agreed, game.Seat(i)) {
-			return false
-		}
-	}
-	return true
-}
-
-func has(seats []game.Seat, s game.Seat) bool {
-	for _, other := range seats {
-		if other == s {
-			return true
-		}
-	}
-	return false
 }
 
 // decide grants what is asked for once everybody agrees who is asked.
 func (t *Table) decide(out *Outcome, now time.Time) error {
-	if t.state.Vote == nil || !t.unanimous(t.state.Vote.Agreed, t.state.Vote.What.asks) {
+	if !t.ballot.granted(t.seats) {
 		return nil
 	}
 	return t.grant(out, now)
 }
 
-// timeOut ends a vote whose time is up.
-func (t *Table) timeOut(out *Outcome, now time.Time) error {
-	if t.state.Vote.What.silenceAgrees() {
-		return t.grant(out, now)
-	}
-	return t.do(out, now, Rejected{})
-}
-
 // grant does what has been agreed on.
 func (t *Table) grant(out *Outcome, now time.Time) error {
-	v := t.state.Vote
+	v := t.ballot.vote
 	switch v.What {
 	case TakeBack:
 		ply, err := t.backTo(v.Seat, false)
@@ -167,4 +174,4 @@ func (t *Table) grant(out *Outcome, now time.Time) error {
 }
 
 // Vote returns the vote that is open, nil if none is.
-func (t *Table) Vote(now time.Time) *Vote { return t.vote(instant(now)) }
+func (t *Table) Vote(now time.Time) *Vote { return t.ballot.told(instant(now)) }
