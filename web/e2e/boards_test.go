@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"flag"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -25,6 +26,7 @@ import (
 type stage struct {
 	t testing.TB
 	boardstest.Board
+	said fmt.Stringer // what its program has said
 }
 
 // at chooses a place: by the place itself or, where there are none, by keys.
@@ -74,7 +76,7 @@ func TestEveryBoardPlaysWithThePage(t *testing.T) {
 				pi := s.plays(t, &board, ada.opens(game.title, ada.patiently))
 				ada.begins()
 				ada.plays()
-				game.play(ada, stage{t, board})
+				game.play(ada, stage{t, board, pi.Stderr.(fmt.Stringer)})
 				pi.Process.Signal(syscall.SIGTERM)
 				require.NoError(t, pi.Wait(), pi.Stderr)
 				board.WaitFor(hattest.Dark)
@@ -125,9 +127,22 @@ func playTicTacToe(ada *guest, pi stage) {
 // tile, lays it on the nearest cell, or else goes to the next one.
 func playCrosswiseOnLEDs(ada *guest, pi stage) {
 	see[int](ada.visitor, playCrosswise)
-	const keys = "ccdccr"
-	for step := 0; !see[bool](ada.visitor, `playCrosswise()`); step++ {
-		require.Less(pi.t, step, 5000, "there are 36 cells")
+	const keys, most = "ccdccr", 1000 // presses of which no move comes; a whole match takes 200
+	before, since := "", 0
+	for step := 0; ; step++ {
+		board := see[string](ada.visitor, `playCrosswise()`)
+		if board == "" {
+			return
+		}
+		if since++; board != before {
+			before, since = board, 0
+		}
+		if since > most {
+			pi.WaitUntil(func(picture string) bool {
+				require.Fail(pi.t, "nothing comes of any key", "the board of lights shows\n%s\nand its program has said %q", picture, pi.said.String())
+				return true
+			})
+		}
 		pi.Press(keys[step%len(keys):][:1])
 	}
 }
@@ -156,8 +171,8 @@ func (s *server) play(t *testing.T, name, fragment string, more ...string) *exec
 // playCrosswise is what a person on a page does: whenever it is called a tile is
 // taken up, a standard one if there is one, or laid down: on an empty cell or, for
 // wildcards, on any, as (seeded) chance has it: by turns, a tile that could not be laid
-// on an empty cell might be put back whenever any is tried. It promises to say whether
-// the match is over.
+// on an empty cell might be put back whenever any is tried. It promises to say what lies on the board,
+// nothing once the match is over.
 const playCrosswise = `
 	let called = 0, seed = 1;
 	const chance = (n) => (seed = seed * 16807 % 2147483647) % n;
@@ -172,6 +187,6 @@ const playCrosswise = `
 			const cells = named("column ");
 			(chance(2) ? cells[chance(cells.length)] : cells.find(({ textContent }) => textContent.endsWith(": empty")))?.click();
 		}
-		return new Promise((told) => setTimeout(() => told(document.querySelector("[data-ui='game-over']") !== null), 30));
+		return new Promise((told) => setTimeout(() => told(document.querySelector("[data-ui='game-over']") !== null ? "" : named("column ").map(({ textContent }) => textContent).join()), 30));
 	};
 	0`
