@@ -78,7 +78,7 @@ func (o *owner) enter(d *deliveries, place bus.Place) {
 	id := place.Player
 	known, in := o.members[id]
 	now := member{place, o.room.SeatOf(id) >= 0}
-	if !now.sits && !o.room.Watches(id) || in && known.sits == now.sits && known.Stamp >= now.Stamp {
+	if !now.sits && !o.room.Audience.Watches(id) || in && known.sits == now.sits && known.Stamp >= now.Stamp {
 		return
 	}
 	o.relay.in(o, id)
@@ -160,7 +160,7 @@ func (o *owner) list(s room.Step) {
 	r := o.relay
 	listing := o.room.Describe()
 	o.shown.Store(&listing)
-	if o.room.Config().Private {
+	if listing.Config.Private {
 		return
 	}
 	c := lobby.Change{Room: listing, OpenedAt: o.room.OpenedAt(), Gone: s.Deleted}

@@ -347,7 +347,7 @@ func (o *owner) handle(q bus.Request, asked protocol.Request) (refusal *protocol
 			refusal = unknownGame()
 			return
 		}
-		audience := r.Audience()
+		audience := r.Audience
 		var s room.Step
 		s, refusal = r.Handle(o.now(), room.Sender{Player: q.Player, Silenced: q.Silenced}, asked)
 		by := sender{q.Place, asked.ID}
@@ -355,7 +355,7 @@ func (o *owner) handle(q bus.Request, asked protocol.Request) (refusal *protocol
 			by = sender{} // a refused request may have effects, but they are not its answer
 		}
 		if !o.commit(s, by) {
-			r.SetAudience(audience)
+			r.Audience = audience
 			if refusal == nil {
 				refusal = unwritten()
 			}

@@ -179,10 +179,9 @@ func survives(do func() error) (err error) {
 func (r *Relay) resume(m bus.Member, in *room.Room, size written) error {
 	o := newOwner(r, m, in)
 	o.written = size
-	var ids []string
-	for _, p := range in.Sitting() {
-		ids = append(ids, p.ID)
-		o.members[p.ID] = member{sits: true}
+	ids := in.Sitting()
+	for _, id := range ids {
+		o.members[id] = member{sits: true}
 	}
 	m.Reseat(o.id, ids)
 	for _, id := range ids {
@@ -246,7 +245,7 @@ func (o *owner) readable() bool {
 	if err != nil {
 		return false
 	}
-	found.SetAudience(o.room.Audience())
+	found.Audience = o.room.Audience
 	o.room, o.certain = found, found.Records()
 	o.save()
 	return true
@@ -264,14 +263,13 @@ func (o *owner) reconcile() (ok bool) {
 			o.leave(&d, id)
 		}
 	}
-	var sit []string
-	for _, p := range o.room.Sitting() {
-		place := o.member.Where(p.ID)
-		place.Player = p.ID
+	sitting := o.room.Sitting()
+	for _, id := range sitting {
+		place := o.member.Where(id)
+		place.Player = id
 		o.enter(&d, place)
-		sit = append(sit, p.ID)
 	}
-	o.member.Reseat(o.id, sit)
+	o.member.Reseat(o.id, sitting)
 	for i := range d.list {
 		o.member.Tell(d.list[i].server, d.list[i].Delivery)
 	}

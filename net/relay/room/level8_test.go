@@ -10,6 +10,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/games/players"
 	"lichtbrett/game/level8"
+	"lichtbrett/game/table"
 	"lichtbrett/net/protocol"
 )
 
@@ -58,7 +59,7 @@ func TestTheLogOfALevel8MatchIsShort(t *testing.T) {
 			for ply, m := range moves {
 				h.do(people[h.room.table.Position().Turn()], "gameMove", move(string(m), ply))
 			}
-			require.Equal(t, protocol.Over, h.room.status())
+			require.Equal(t, table.Over, h.room.table.Status())
 			size := 0
 			for _, r := range h.log.all {
 				size += len(r)

@@ -3,7 +3,6 @@ package room
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"lichtbrett/game"
@@ -79,13 +78,13 @@ func (r *Room) apply(data []byte) error {
 		return fmt.Errorf("a record: %w", err)
 	}
 	if o := rec.Opened; o != nil {
-		r.creator, r.config, r.openedAt = o.Creator, o.Config, o.At
+		r.rights.creator, r.config, r.openedAt = o.Creator, o.Config, o.At
 	}
 	if rec.Configured != nil {
 		r.config = *rec.Configured
 	}
 	if rec.Removed != "" {
-		r.shutOut(rec.Removed)
+		r.rights.shutOut(rec.Removed)
 	}
 	if len(rec.Table) > 0 {
 		if err := r.replay(rec.Table); err != nil {
@@ -122,22 +121,7 @@ func (r *Room) happened(entries []table.Entry) {
 	for _, e := range entries {
 		r.last = e.At
 		if left, ok := e.Event.(table.Left); ok {
-			r.succeed(left.Seat)
-		}
-	}
-}
-
-// succeed names the next creator if it was the creator who has left a seat: the next
-// person who sits, seats upwards.
-func (r *Room) succeed(left game.Seat) {
-	players := r.table.Players()
-	if slices.ContainsFunc(players, func(p table.Player) bool { return sits(p) && p.ID == r.creator }) {
-		return
-	}
-	for i := range players {
-		if p := players[(int(left)+1+i)%len(players)]; sits(p) {
-			r.creator = p.ID
-			return
+			r.rights.succeed(r.table.Players(), left.Seat)
 		}
 	}
 }
@@ -155,7 +139,7 @@ type snapshot struct {
 
 // Snapshot is the state of the room, which stands for all records so far.
 func (r *Room) Snapshot() []byte {
-	return protocol.JSON(snapshot{Opened{r.creator, r.config, r.openedAt}, r.last, r.removed, r.table.Snapshot()})
+	return protocol.JSON(snapshot{Opened{r.rights.creator, r.config, r.openedAt}, r.last, r.rights.removed, r.table.Snapshot()})
 }
 
 // Restore rebuilds a room from its records: a snapshot, if there is one, stands for the
@@ -168,7 +152,7 @@ func Restore(id string, snap []byte, first int, records [][]byte, random func() 
 		if err := json.Unmarshal(snap, &s); err != nil {
 			return nil, fmt.Errorf("room %s: the snapshot: %w", id, err)
 		}
-		r.creator, r.config, r.openedAt, r.last, r.removed = s.Creator, s.Config, s.At, s.Last, s.Removed
+		r.rights, r.config, r.openedAt, r.last = rights{s.Creator, s.Removed}, s.Config, s.At, s.Last
 		g, err := games.ByName(r.config.Game)
 		if err != nil {
 			return nil, fmt.Errorf("room %s: %w", id, err)

@@ -51,8 +51,11 @@ func (r *Room) comeBack(s *Step, now time.Time, id string) game.Seat {
 // answer carries a request out.
 func (r *Room) answer(s *Step, now time.Time, sender Sender, seat game.Seat, q protocol.Request) *protocol.Error {
 	from := sender.Player
-	if refusal := r.shut(from, q.Data); refusal != nil {
-		return refusal
+	switch q.Data.(type) {
+	case protocol.JoinGame, protocol.QuickGame, protocol.WatchGame, protocol.Chat, protocol.DirectMessage:
+		if r.rights.out(from.ID) { // whatever else would be wrong
+			return removed()
+		}
 	}
 	switch d := q.Data.(type) {
 	case protocol.JoinGame:
@@ -65,30 +68,29 @@ func (r *Room) answer(s *Step, now time.Time, sender Sender, seat game.Seat, q p
 	case protocol.WatchGame:
 		return r.watch(s, now, from, seat)
 	case protocol.UnwatchGame:
-		if !r.Watches(from.ID) {
+		if !r.Audience.Watches(from.ID) {
 			return protocol.Refuse(protocol.CodeNotInGame, "you do not watch this game")
 		}
 		r.unwatch(s, from.ID)
-		r.reply(s, from, protocol.GameUnwatched{Game: protocol.GameRef{ID: r.id}})
+		s.reply(from, protocol.GameUnwatched{Game: protocol.GameRef{ID: r.id}})
 		return nil
 	}
-	watches := r.Watches(from.ID)
-	if seat == game.NoSeat && !watches {
+	if seat == game.NoSeat && !r.Audience.Watches(from.ID) {
 		return protocol.Refuse(protocol.CodeNotInGame, "you are not in this game; join or watch it first")
+	}
+	switch q.Data.(type) {
+	case protocol.Chat, protocol.DirectMessage:
+		if sender.Silenced {
+			return protocol.Refuse(protocol.CodeChatOff, "there is no chat here, or the server's host has silenced you")
+		}
 	}
 	switch d := q.Data.(type) {
 	case protocol.AskState:
-		r.reply(s, from, r.whole(now, seat))
+		s.reply(from, r.whole(now, seat))
 		return nil
 	case protocol.Chat:
-		if sender.Silenced {
-			return silenced()
-		}
 		return r.chat(s, now, from, seat, d.Message)
 	case protocol.DirectMessage:
-		if sender.Silenced {
-			return silenced()
-		}
 		return r.directMessage(s, from, seat, d)
 	}
 	if seat == game.NoSeat {
@@ -99,30 +101,27 @@ func (r *Room) answer(s *Step, now time.Time, sender Sender, seat game.Seat, q p
 
 // answerPlayer carries out a request that only those who sit may make.
 func (r *Room) answerPlayer(s *Step, now time.Time, from protocol.Player, seat game.Seat, q protocol.Request) *protocol.Error {
+	switch q.Data.(type) {
+	case protocol.DeleteGame, protocol.StartGame, protocol.ConfigureGame:
+		if refusal := cmp.Or(r.rights.onlyCreator(from), waiting(r.table.Status())); refusal != nil {
+			return refusal
+		}
+	}
 	switch d := q.Data.(type) {
 	case protocol.LeaveGame:
 		r.leave(s, now, seat, true, false)
 		return nil
 	case protocol.DeleteGame:
-		if refusal := r.onlyCreator(from); refusal != nil {
-			return refusal
-		}
 		r.delete(s, true)
 		return nil
 	case protocol.RemovePlayer:
 		return r.remove(s, now, from, d.Remove)
 	case protocol.StartGame:
-		if refusal := r.onlyCreator(from); refusal != nil {
-			return refusal
-		}
-		return r.begin(s, now, d.Strength())
+		return r.start(s, now, d.Strength())
 	case protocol.ConfigureGame:
-		if refusal := r.onlyCreator(from); refusal != nil {
-			return refusal
-		}
 		return r.configure(s, now, d)
 	case protocol.MakeMove:
-		return r.move(s, now, seat, d)
+		return r.pass(s, now, seat, play(d))
 	case protocol.VoteAbort:
 		if d.WantsToAbort {
 			return r.pass(s, now, seat, table.Abort{})
@@ -134,14 +133,9 @@ func (r *Room) answerPlayer(s *Step, now time.Time, from protocol.Player, seat g
 	return protocol.Refuse(protocol.CodeBadFrame, "this event names no game")
 }
 
-// reply adds a frame for the sender alone.
-func (r *Room) reply(s *Step, to protocol.Player, data protocol.FrameData) {
-	s.Frames = append(s.Frames, Frame{To: []string{to.ID}, Reply: true, Data: data})
-}
-
 // show returns the frames that show the room, to the lobby as well: to who sits as those inside
 // see it, to all others as everybody does.
-func show(r *Room, to []string, reply bool, data func(protocol.Room) protocol.FrameData) []Frame {
+func (r *Room) show(to []string, reply bool, data func(protocol.Room) protocol.FrameData) []Frame {
 	var inside, outside []string
 	for _, id := range to {
 		if r.SeatOf(id) != game.NoSeat {
@@ -157,52 +151,15 @@ func show(r *Room, to []string, reply bool, data func(protocol.Room) protocol.Fr
 	return frames
 }
 
-// onlyCreator refuses anybody but the creator, and the creator after the start.
-func (r *Room) onlyCreator(from protocol.Player) *protocol.Error {
-	if from.ID != r.creator {
-		return protocol.Refuse(protocol.CodeNotCreator, "only the creator of this game may do this")
-	}
-	return r.waiting()
-}
-
 // waiting refuses what is possible only before the start.
-func (r *Room) waiting() *protocol.Error {
-	switch {
-	case r.table.Status() == table.Running:
+func waiting(s table.Status) *protocol.Error {
+	switch s {
+	case table.Waiting:
+		return nil
+	case table.Running:
 		return protocol.Refuse(protocol.CodeGameStarted, "the match has begun; this is possible only before its start")
-	case r.Finished():
-		return protocol.Refuse(protocol.CodeGameOver, "the match is over; this is possible only before its start")
 	}
-	return nil
-}
-
-// maxRemoved is how many who were removed a room remembers; the first are forgotten.
-const maxRemoved = 256
-
-// shutOut keeps out who was removed.
-func (r *Room) shutOut(id string) {
-	if r.removed = append(r.removed, id); len(r.removed) > maxRemoved {
-		r.removed = slices.Clone(r.removed[1:])
-	}
-}
-
-// shut refuses who was removed from the room, whatever else would be wrong.
-func (r *Room) shut(from protocol.Player, d protocol.RequestData) *protocol.Error {
-	switch d.(type) {
-	case protocol.JoinGame, protocol.QuickGame, protocol.WatchGame, protocol.Chat, protocol.DirectMessage:
-		if slices.Contains(r.removed, from.ID) {
-			return removed()
-		}
-	}
-	return nil
-}
-
-func silenced() *protocol.Error {
-	return protocol.Refuse(protocol.CodeChatOff, "there is no chat here, or the server's host has silenced you")
-}
-
-func removed() *protocol.Error {
-	return protocol.Refuse(protocol.CodeRemoved, "you have been removed from this game; join another one")
+	return protocol.Refuse(protocol.CodeGameOver, "the match is over; this is possible only before its start")
 }
 
 // admitsQuick refuses a quick game of another configuration, or with nobody there.
@@ -211,7 +168,6 @@ func (r *Room) admitsQuick(d protocol.QuickGame) *protocol.Error {
 	if refusal != nil {
 		return refusal
 	}
-	here := func(p table.Player) bool { return sits(p) && !p.Away }
 	if !r.config.Equal(config) || !slices.ContainsFunc(r.table.Players(), here) {
 		return protocol.Refuse(protocol.CodeGameUnknown, "nobody waits here for such a game")
 	}
@@ -240,35 +196,23 @@ func (r *Room) configure(s *Step, now time.Time, d protocol.ConfigureGame) *prot
 	s.Listed = true
 	members := r.Members()
 	if !config.Spectators {
-		s.Gone = append(s.Gone, r.Watchers()...)
-		r.spectators = nil
+		s.Gone = append(s.Gone, r.Audience.ids()...)
+		r.Audience.spectators = nil
 	}
-	s.Frames = append(s.Frames, show(r, members, true, func(g protocol.Room) protocol.FrameData { return protocol.GameConfigured{Game: g} })...)
+	s.Frames = append(s.Frames, r.show(members, true, func(g protocol.Room) protocol.FrameData { return protocol.GameConfigured{Game: g} })...)
 	return nil
-}
-
-// begin starts the match, with computers on the free seats if they have a strength.
-func (r *Room) begin(s *Step, now time.Time, fill int) *protocol.Error {
-	if fill > 0 {
-		out, err := r.table.Fill(now, fill)
-		if err != nil {
-			return r.refusal(err)
-		}
-		r.tell(s, out, now)
-	}
-	return r.start(s, now)
 }
 
 // AdmitsSpectator refuses a player who cannot watch.
 func (r *Room) AdmitsSpectator(from protocol.Player) *protocol.Error {
 	switch {
-	case slices.Contains(r.removed, from.ID):
+	case r.rights.out(from.ID):
 		return removed()
 	case r.SeatOf(from.ID) != game.NoSeat && !r.Finished():
 		return protocol.Refuse(protocol.CodeAlreadyInGame, "you are in this game yourself")
 	case !r.config.Spectators:
 		return protocol.Refuse(protocol.CodeNoSpectators, "this game may not be watched")
-	case !r.Watches(from.ID) && len(r.spectators) >= protocol.MaxSpectators:
+	case !r.Audience.Watches(from.ID) && len(r.Audience.spectators) >= protocol.MaxSpectators:
 		return protocol.Refuse(protocol.CodeServerFull, "%d spectators watch already; that is the most", protocol.MaxSpectators)
 	}
 	return nil
@@ -282,11 +226,11 @@ func (r *Room) Admits(from protocol.Player, seat *int64) *protocol.Error {
 		return protocol.Refuse(protocol.CodeBadFrame, "data.seat is %d; this game has the seats 0 to %d", *seat, r.config.Seats-1)
 	case r.SeatOf(from.ID) != game.NoSeat && !r.Finished():
 		return protocol.Refuse(protocol.CodeAlreadyInGame, "you are in this game already")
-	case slices.Contains(r.removed, from.ID):
+	case r.rights.out(from.ID):
 		return removed()
 	}
 	if err := r.table.Admits(from.ID, wanted(seat)); err != nil {
-		return r.refusal(err)
+		return refuse(err)
 	}
 	return nil
 }
@@ -306,22 +250,21 @@ func (r *Room) join(s *Step, now time.Time, from protocol.Player, at *int64, qui
 	}
 	out, err := r.table.Sit(now, from.ID, from.Name, wanted(at))
 	if err != nil {
-		return r.refusal(err)
+		return refuse(err)
 	}
-	// A copy: the old list is restored if the log refuses this.
-	r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == from.ID })
+	r.Audience.leave(from.ID)
 	others := slices.DeleteFunc(r.Members(), func(id string) bool { return id == from.ID })
 	r.tell(s, out, now)
 	joined := func(g protocol.Room) protocol.FrameData { return protocol.GameJoined{Player: from, Game: g} }
 	if quick {
-		r.reply(s, from, protocol.GameFound{Player: from, Game: r.Inside()})
-		s.Frames = append(s.Frames, show(r, others, false, joined)...)
-		if r.Full() && r.table.Status() == table.Waiting {
-			return r.start(s, now)
+		s.reply(from, protocol.GameFound{Player: from, Game: r.Inside()})
+		s.Frames = append(s.Frames, r.show(others, false, joined)...)
+		if full(r.table) && r.table.Status() == table.Waiting {
+			return r.start(s, now, 0)
 		}
 		return nil
 	}
-	s.Frames = append(s.Frames, show(r, append(others, from.ID), true, joined)...)
+	s.Frames = append(s.Frames, r.show(append(others, from.ID), true, joined)...)
 	return nil
 }
 
@@ -330,8 +273,8 @@ func (r *Room) watch(s *Step, now time.Time, from protocol.Player, seat game.Sea
 	if refusal := r.AdmitsSpectator(from); refusal != nil {
 		return refusal
 	}
-	if !r.Watches(from.ID) {
-		r.spectators = append(slices.Clone(r.spectators), from)
+	if !r.Audience.Watches(from.ID) {
+		r.Audience.enter(from)
 		s.Listed = true
 	}
 	if seat != game.NoSeat {
@@ -339,8 +282,8 @@ func (r *Room) watch(s *Step, now time.Time, from protocol.Player, seat game.Sea
 		s.untold(from.ID)
 		s.Gone = nil
 	}
-	state, log := r.match(now, game.NoSeat)
-	r.reply(s, from, protocol.GameWatched{Game: r.Describe(), GameState: state, Log: log})
+	state, log := r.account(now).match(game.NoSeat, &r.encoder)
+	s.reply(from, protocol.GameWatched{Game: r.Describe(), GameState: state, Log: log})
 	return nil
 }
 
@@ -350,9 +293,9 @@ func (r *Room) whole(now time.Time, seat game.Seat) protocol.Match {
 	if seat != game.NoSeat {
 		m.Game = r.Inside()
 	}
-	m.GameState, m.Log = r.match(now, seat)
+	m.GameState, m.Log = r.account(now).match(seat, &r.encoder)
 	if r.Finished() {
-		m.Record = new(r.told(r.table.Record()))
+		m.Record = new(r.account(now).record(r.table.Record()))
 	}
 	return m
 }
@@ -366,7 +309,7 @@ func (r *Room) leave(s *Step, now time.Time, seat game.Seat, reply, forget bool)
 	s.Gone = append(s.Gone, player.ID)
 	at := len(s.Frames)
 	r.tell(s, out, now)
-	left := show(r, append(r.Members(), player.ID), reply, func(g protocol.Room) protocol.FrameData { return protocol.GameLeft{Player: player, Game: g} })
+	left := r.show(append(r.Members(), player.ID), reply, func(g protocol.Room) protocol.FrameData { return protocol.GameLeft{Player: player, Game: g} })
 	// Its consequences, such as the end of the match, are told after it.
 	s.Frames = slices.Insert(s.Frames, at, left...)
 	if r.table.Status() == table.Waiting && !slices.ContainsFunc(r.table.Players(), sits) {
@@ -384,23 +327,16 @@ func (r *Room) Depart(now time.Time, id string, forget bool) Step {
 	if seat := r.SeatOf(id); seat != game.NoSeat {
 		r.leave(&s, now, seat, false, forget)
 		s.untold(id)
-	} else if r.Watches(id) {
+	} else if r.Audience.Watches(id) {
 		r.unwatch(&s, id)
 	}
 	return r.done(s, now)
 }
 
-// untold has a player not be told of the step.
-func (s *Step) untold(id string) {
-	for i := range s.Frames {
-		s.Frames[i].To = slices.DeleteFunc(slices.Clone(s.Frames[i].To), func(to string) bool { return to == id })
-	}
-}
-
 // remove has the creator remove a player or spectator.
 func (r *Room) remove(s *Step, now time.Time, from protocol.Player, id string) *protocol.Error {
-	if from.ID != r.creator {
-		return protocol.Refuse(protocol.CodeNotCreator, "only the creator of this game may do this")
+	if refusal := r.rights.onlyCreator(from); refusal != nil {
+		return refusal
 	}
 	if id == from.ID || !r.expel(s, now, id, true) {
 		return protocol.Refuse(protocol.CodeNotInGame, "data.remove is not the id of another player or spectator in this game")
@@ -419,22 +355,30 @@ func (r *Room) Remove(now time.Time, id string) (s Step, ok bool) {
 // answer to a request.
 func (r *Room) expel(s *Step, now time.Time, id string, reply bool) (ok bool) {
 	seat := r.SeatOf(id)
-	if seat == game.NoSeat && !r.Watches(id) {
+	if seat == game.NoSeat && !r.Audience.Watches(id) {
 		return false
 	}
 	s.Record.Removed = id
-	r.shutOut(id)
+	r.rights.shutOut(id)
 	if seat != game.NoSeat {
 		r.leave(s, now, seat, reply, false)
 		return true
 	}
-	gone := r.spectators[slices.IndexFunc(r.spectators, func(p protocol.Player) bool { return p.ID == id })]
+	gone := r.Audience.spectators[r.Audience.index(id)]
 	s.Frames = append(s.Frames, Frame{To: r.Members(), Reply: reply, Data: protocol.GameUnwatched{Game: protocol.GameRef{ID: r.id}, Player: &gone}})
 	r.unwatch(s, id)
 	return true
 }
 
-func (r *Room) start(s *Step, now time.Time) *protocol.Error {
+// start starts the match, with computers on the free seats if they have a strength.
+func (r *Room) start(s *Step, now time.Time, fill int) *protocol.Error {
+	if fill > 0 {
+		out, err := r.table.Fill(now, fill)
+		if err != nil {
+			return refuse(err)
+		}
+		r.tell(s, out, now)
+	}
 	persons := 0
 	for _, p := range r.table.Players() {
 		if p.Person() {
@@ -447,19 +391,19 @@ func (r *Room) start(s *Step, now time.Time) *protocol.Error {
 	}
 	out, err := r.table.Start(now, in)
 	if err != nil {
-		return r.refusal(err)
+		return refuse(err)
 	}
 	r.tell(s, out, now)
 	return nil
 }
 
-// move makes a move.
-func (r *Room) move(s *Step, now time.Time, seat game.Seat, d protocol.MakeMove) *protocol.Error {
+// play is a request to move as the table has it.
+func play(d protocol.MakeMove) table.Play {
 	match := 1
 	if d.Match != nil {
 		match = cmp.Or(integer(*d.Match), -1) // to the table 0 is the first
 	}
-	return r.pass(s, now, seat, table.Play{Match: match, Ply: integer(d.Ply), Move: game.Move(d.Move)})
+	return table.Play{Match: match, Ply: integer(d.Ply), Move: game.Move(d.Move)}
 }
 
 // integer returns a number that is an int on every machine: no match has as many moves.
@@ -470,7 +414,7 @@ func integer(n int64) int { return int(min(n, math.MaxInt32)) }
 func (r *Room) rematch(s *Step, now time.Time, from protocol.Player, seat game.Seat, wants bool) *protocol.Error {
 	out, err := r.table.Handle(now, seat, table.Rematch{Wants: wants})
 	if err != nil {
-		return r.refusal(err)
+		return refuse(err)
 	}
 	s.Frames = append(s.Frames, Frame{To: r.Members(), Reply: true, Data: protocol.RematchVoted{Player: from, WantsRematch: wants}})
 	r.tell(s, out, now)
@@ -489,7 +433,7 @@ func (r *Room) chat(s *Step, now time.Time, from protocol.Player, seat game.Seat
 	}
 	to := r.Members()
 	if r.table.Status() == table.Running {
-		to = r.Watchers()
+		to = r.Audience.ids()
 	}
 	s.Frames = append(s.Frames, Frame{To: to, Reply: true, Data: protocol.Chatted{
 		Game: protocol.GameRef{ID: r.id}, Player: from, Message: message,
@@ -500,7 +444,7 @@ func (r *Room) chat(s *Step, now time.Time, from protocol.Player, seat game.Seat
 // directMessage says something to one; it is not kept.
 func (r *Room) directMessage(s *Step, from protocol.Player, seat game.Seat, d protocol.DirectMessage) *protocol.Error {
 	to := r.SeatOf(d.To)
-	if to == game.NoSeat && !r.Watches(d.To) {
+	if to == game.NoSeat && !r.Audience.Watches(d.To) {
 		return protocol.Refuse(protocol.CodeNotInGame, "data.to is not the id of a player in this game")
 	}
 	switch {
@@ -524,7 +468,7 @@ func (r *Room) pass(s *Step, now time.Time, seat game.Seat, m table.Message) *pr
 	out, err := r.table.Handle(now, seat, m)
 	r.tell(s, out, now)
 	if err != nil {
-		return r.refusal(err)
+		return refuse(err)
 	}
 	return nil
 }
@@ -545,8 +489,8 @@ var codes = map[string]protocol.Code{
 	table.ReasonAskedBefore:    protocol.CodeTooMany,
 }
 
-// refusal translates an error of the table.
-func (r *Room) refusal(err error) *protocol.Error {
+// refuse translates an error of the table.
+func refuse(err error) *protocol.Error {
 	var refused *table.Refused
 	if !errors.As(err, &refused) {
 		return protocol.Refuse(protocol.CodeConfigInvalid, "the game refuses the configuration")

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"lichtbrett/game"
-	"lichtbrett/net/protocol"
+	"lichtbrett/game/table"
 )
 
 // Match is what is kept of a match.
@@ -32,7 +32,7 @@ func (r *Room) Outcome() Match {
 	record := r.table.Record()
 	m := Match{
 		Room: r.id, Number: r.table.Match(), Ended: r.last.UTC().Truncate(time.Millisecond),
-		Aborted: r.status() == protocol.Aborted, Record: record,
+		Aborted: r.table.Status() == table.AbortedGame, Record: record,
 	}
 	result := r.table.Position().Result()
 	m.Reason = r.table.AbortedFor()

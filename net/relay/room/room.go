@@ -17,20 +17,17 @@ import (
 // steps return. It is not safe for concurrent use.
 type Room struct {
 	id       string
-	creator  string
+	rights   rights
 	config   protocol.Config
 	openedAt time.Time
-	removed  []string
 	table    *table.Table
 	random   func() uint64
 
-	records    int               // how many the log has
-	last       time.Time         // when something last happened
-	spectators []protocol.Player // connected ones
-	encoded    []byte            // buffer for the views and moves of the current step
-	// emptySince is since when nobody is connected while no match is under way;
-	// zero while somebody is.
-	emptySince time.Time
+	records int       // how many the log has
+	last    time.Time // when something last happened
+	encoder encoder   // of the current step
+	// Audience is to be handed on when the room is rebuilt.
+	Audience Audience
 }
 
 // Step is the outcome of a request or of the passing of time.
@@ -47,6 +44,18 @@ type Step struct {
 	Listed bool
 	// Ended says that a match is over or aborted.
 	Ended bool
+}
+
+// reply adds a frame for the sender alone.
+func (s *Step) reply(to protocol.Player, data protocol.FrameData) {
+	s.Frames = append(s.Frames, Frame{To: []string{to.ID}, Reply: true, Data: data})
+}
+
+// untold has a player not be told of the step.
+func (s *Step) untold(id string) {
+	for i := range s.Frames {
+		s.Frames[i].To = slices.DeleteFunc(slices.Clone(s.Frames[i].To), func(to string) bool { return to == id })
+	}
 }
 
 // Frame is the data of a frame and the players in the room who get it.
@@ -82,7 +91,7 @@ func Open(now time.Time, id string, creator protocol.Player, config protocol.Con
 		return nil, Step{}, err
 	}
 	now = now.UTC().Truncate(time.Millisecond)
-	r := &Room{id: id, creator: creator.ID, config: config, openedAt: now, random: random}
+	r := &Room{id: id, rights: rights{creator: creator.ID}, config: config, openedAt: now, random: random}
 	var s Step
 	s.Record.Opened = &Opened{creator.ID, config, now}
 	var out table.Outcome
@@ -127,8 +136,8 @@ func OpenQuick(now time.Time, id string, creator protocol.Player, config protoco
 		{To: []string{creator.ID}, Reply: true, Data: protocol.GameFound(created.Data.(protocol.GameCreated))},
 		{Lobby: true, Data: created.Data},
 	}
-	if r.Full() {
-		if refusal := r.start(&s, now); refusal != nil {
+	if full(r.table) {
+		if refusal := r.start(&s, now, 0); refusal != nil {
 			return nil, Step{}, refusal
 		}
 	}
@@ -138,59 +147,32 @@ func OpenQuick(now time.Time, id string, creator protocol.Player, config protoco
 // ID returns the room's id.
 func (r *Room) ID() string { return r.id }
 
-// Config returns how the room was set up.
-func (r *Room) Config() protocol.Config { return r.config }
-
 // OpenedAt returns when the room was opened.
 func (r *Room) OpenedAt() time.Time { return r.openedAt }
 
 // Records returns how many records the room has, that of the last step included.
 func (r *Room) Records() int { return r.records }
 
-// Full reports whether no seat is free.
-func (r *Room) Full() bool {
-	return !slices.ContainsFunc(r.table.Players(), func(p table.Player) bool { return p.Kind == table.Free })
-}
-
-// Sitting returns the players who sit and have not left.
-func (r *Room) Sitting() (all []protocol.Player) {
-	for _, p := range r.table.Players() {
-		if sits(p) {
-			all = append(all, protocol.Player{ID: p.ID, Name: p.Name})
-		}
-	}
-	return all
+// full reports whether no seat is free.
+func full(t *table.Table) bool {
+	return !slices.ContainsFunc(t.Players(), func(p table.Player) bool { return p.Kind == table.Free })
 }
 
 // Shift moves everything that is timed by d, when the clock was set by as much.
 func (r *Room) Shift(d time.Duration) {
 	r.table.Shift(d)
-	if !r.emptySince.IsZero() {
-		r.emptySince = r.emptySince.Add(d)
-	}
+	r.Audience.shift(d)
 }
 
 // LastTime is when something last happened in the room.
 func (r *Room) LastTime() time.Time { return r.last }
 
-// Audience is what no record tells of: who watches, and since when nobody is there.
-type Audience struct {
-	spectators []protocol.Player
-	emptySince time.Time
-}
-
-// Audience returns the room's.
-func (r *Room) Audience() Audience { return Audience{r.spectators, r.emptySince} }
-
-// SetAudience gives the room another one.
-func (r *Room) SetAudience(a Audience) { r.spectators, r.emptySince = a.spectators, a.emptySince }
-
 // Describe returns the room as everybody sees it. Its configuration tells who sits, not who was
 // to sit when it was opened: computers may have taken seats of persons.
 func (r *Room) Describe() protocol.Room {
 	d := protocol.Room{
-		ID: r.id, Creator: r.creator, Status: r.status(), Match: max(r.table.Match(), 1), Players: []string{},
-		Config: r.config, Spectators: len(r.spectators),
+		ID: r.id, Creator: r.rights.creator, Status: protocol.Status(r.table.Status()), Match: max(r.table.Match(), 1), Players: r.Sitting(),
+		Config: r.config, Spectators: len(r.Audience.spectators),
 	}
 	players := r.table.Players()
 	d.Seats, d.Config.Computers = make([]protocol.RoomSeat, len(players)), make([]int, len(players))
@@ -202,9 +184,6 @@ func (r *Room) Describe() protocol.Room {
 		case table.Person:
 			seat.Player = &protocol.Player{ID: p.ID, Name: p.Name}
 			seat.Connected = !p.Away && !p.Left
-			if !p.Left {
-				d.Players = append(d.Players, p.ID)
-			}
 		}
 		d.Seats[i] = seat
 	}
@@ -214,7 +193,7 @@ func (r *Room) Describe() protocol.Room {
 // Inside returns the room as those in it see it.
 func (r *Room) Inside() protocol.Room {
 	d := r.Describe()
-	d.Watchers = slices.Clone(r.spectators)
+	d.Watchers = slices.Clone(r.Audience.spectators)
 	said := r.table.Chat()
 	d.Chat = make([]protocol.ChatEntry, len(said))
 	for i, s := range said {
@@ -230,32 +209,20 @@ func playedBy(p table.Player) protocol.PlayedBy {
 	return protocol.ByPlayer
 }
 
-func (r *Room) status() protocol.Status { return protocol.Status(r.table.Status()) }
-
 // Finished reports whether a match has ended and no other has begun.
 func (r *Room) Finished() bool {
 	return r.table.Status() == table.Over || r.table.Status() == table.AbortedGame
 }
 
-// Members returns the ids of those who sit and of the spectators.
-func (r *Room) Members() []string {
-	players := r.table.Players()
-	ids := make([]string, 0, len(players)+len(r.spectators))
-	for _, p := range players {
-		if sits(p) {
-			ids = append(ids, p.ID)
-		}
-	}
-	return append(ids, r.Watchers()...)
-}
+// Sitting returns the ids of those who sit and have not left.
+func (r *Room) Sitting() []string { return members(seatIDs(r.table.Players()), nil) }
 
-// Watchers returns the ids of the spectators.
-func (r *Room) Watchers() []string {
-	ids := make([]string, len(r.spectators))
-	for i, p := range r.spectators {
-		ids[i] = p.ID
-	}
-	return ids
+// Members returns the ids of those who sit and of the spectators.
+func (r *Room) Members() []string { return members(seatIDs(r.table.Players()), r.Audience.ids()) }
+
+// members are those who sit, by their seats, and those who watch.
+func members(seats, watchers []string) []string {
+	return slices.DeleteFunc(slices.Concat(seats, watchers), func(id string) bool { return id == "" })
 }
 
 // seatIDs returns the players who sit, by their seats; empty where nobody does.
@@ -269,44 +236,30 @@ func seatIDs(players []table.Player) []string {
 	return ids
 }
 
-// Watches reports whether a player is a spectator.
-func (r *Room) Watches(id string) bool {
-	return slices.ContainsFunc(r.spectators, func(p protocol.Player) bool { return p.ID == id })
+// here reports whether a seat has a person who is connected.
+func here(p table.Player) bool { return sits(p) && !p.Away }
+
+// settle updates since when the room has been empty, after every step.
+func (r *Room) settle(now time.Time) {
+	r.Audience.settle(now, r.table.Status() == table.Running || slices.ContainsFunc(r.table.Players(), here))
 }
 
-// present reports whether anybody is connected.
-func (r *Room) present() bool {
-	return len(r.spectators) > 0 || slices.ContainsFunc(r.table.Players(), func(p table.Player) bool { return sits(p) && !p.Away })
-}
-
-// lifetime returns how long the room lasts with nobody connected; 0 while a match
-// is under way, which the table ends.
+// lifetime returns how long a room lasts with nobody connected while no match is under way, which
+// its table would end.
 func (r *Room) lifetime() time.Duration {
 	switch {
 	case r.Finished():
 		return protocol.FinishedLifetime
-	case r.table.Status() == table.Running:
-		return 0
 	case r.config.Private:
 		return protocol.LobbyLifetime
 	}
 	return protocol.PublicLobbyLifetime
 }
 
-// settle updates since when the room has been empty, after every step.
-func (r *Room) settle(now time.Time) {
-	switch {
-	case r.table.Status() == table.Running || r.present():
-		r.emptySince = time.Time{}
-	case r.emptySince.IsZero():
-		r.emptySince = now
-	}
-}
-
 // Deadline returns when Tick is due; ok is false if never.
 func (r *Room) Deadline() (at time.Time, ok bool) {
-	if !r.emptySince.IsZero() {
-		return r.emptySince.Add(r.lifetime()), true
+	if at, ok := r.Audience.deserted(r.lifetime()); ok {
+		return at, true
 	}
 	return r.table.Deadline()
 }
@@ -314,7 +267,7 @@ func (r *Room) Deadline() (at time.Time, ok bool) {
 // Tick advances the room to the time now.
 func (r *Room) Tick(now time.Time) Step {
 	var s Step
-	if !r.emptySince.IsZero() && !now.Before(r.emptySince.Add(r.lifetime())) {
+	if at, ok := r.Audience.deserted(r.lifetime()); ok && !now.Before(at) {
 		r.delete(&s, false)
 		return s
 	}
@@ -358,7 +311,7 @@ func (r *Room) Connect(now time.Time, id string, connected bool) Step {
 	if seat := r.SeatOf(id); seat != game.NoSeat {
 		out, _ := r.table.Connect(now, seat, connected)
 		r.tell(&s, out, now)
-	} else if !connected && r.Watches(id) {
+	} else if !connected && r.Audience.Watches(id) {
 		r.unwatch(&s, id)
 	}
 	return r.done(s, now)
@@ -368,13 +321,9 @@ func (r *Room) Connect(now time.Time, id string, connected bool) Step {
 // name; none who has been forgotten.
 func (r *Room) Rename(now time.Time, player protocol.Player) Step {
 	var s Step
-	for i := range r.spectators {
-		if r.spectators[i].ID == player.ID {
-			r.spectators = slices.Clone(r.spectators)
-			r.spectators[i].Name = player.Name
-			s.Frames = []Frame{{To: r.Members(), Reply: true, Data: protocol.PlayerRenamed{Player: player}}}
-			return s
-		}
+	if r.Audience.rename(player) {
+		s.Frames = []Frame{{To: r.Members(), Reply: true, Data: protocol.PlayerRenamed{Player: player}}}
+		return s
 	}
 	for seat, p := range r.table.Players() {
 		if p.ID == player.ID {
@@ -387,7 +336,7 @@ func (r *Room) Rename(now time.Time, player protocol.Player) Step {
 
 // deleteDeserted ends a room whose match is over once nobody sits in it or watches.
 func (r *Room) deleteDeserted(s *Step) {
-	if r.Finished() && !s.Deleted && len(r.spectators) == 0 && len(r.Sitting()) == 0 {
+	if r.Finished() && !s.Deleted && len(r.Members()) == 0 {
 		r.delete(s, false)
 	}
 }
@@ -410,7 +359,7 @@ func (r *Room) delete(s *Step, reply bool) {
 }
 
 func (r *Room) unwatch(s *Step, id string) {
-	r.spectators = slices.DeleteFunc(slices.Clone(r.spectators), func(p protocol.Player) bool { return p.ID == id })
+	r.Audience.leave(id)
 	s.Gone, s.Listed = append(s.Gone, id), true
 	r.deleteDeserted(s)
 }

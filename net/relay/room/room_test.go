@@ -275,7 +275,7 @@ func TestHowManyWhoAreRemovedAreRemembered(t *testing.T) {
 		h.do("ada", "removePlayer", fmt.Sprintf(`"remove":"%d"`, n))
 		h.look()
 	}
-	require.Len(t, h.room.removed, maxRemoved)
+	require.Len(t, h.room.rights.removed, maxRemoved)
 	_, there := h.room.Remove(h.now, "nobody")
 	require.False(t, there)
 }

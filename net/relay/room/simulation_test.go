@@ -147,13 +147,13 @@ func (s *simulation) message() sent {
 		{id, "joinGame", ""},
 		{id, "quickGame", `"config":{}`},
 		{id, "quickGame", `"config":` + string(protocol.JSON(s.room.config))},
-		{s.room.creator, "configureGame", `"config":` + randomConfig(s.random)},
-		{s.room.creator, "configureGame", fmt.Sprintf(`"config":{"game":%q,"moveTime":%d,"private":%t}`, s.room.config.Game, 5+s.random.Intn(50), s.room.config.Private)},
-		{s.room.creator, "gameStart", fmt.Sprintf(`"fill":%d`, 1+s.random.Intn(5))},
-		{s.room.creator, "removePlayer", fmt.Sprintf(`"remove":%q`, s.anybody())},
+		{s.room.rights.creator, "configureGame", `"config":` + randomConfig(s.random)},
+		{s.room.rights.creator, "configureGame", fmt.Sprintf(`"config":{"game":%q,"moveTime":%d,"private":%t}`, s.room.config.Game, 5+s.random.Intn(50), s.room.config.Private)},
+		{s.room.rights.creator, "gameStart", fmt.Sprintf(`"fill":%d`, 1+s.random.Intn(5))},
+		{s.room.rights.creator, "removePlayer", fmt.Sprintf(`"remove":%q`, s.anybody())},
 		{id, "leaveGame", ""},
-		{s.room.creator, "gameStart", ""},
-		{s.room.creator, "gameStart", ""},
+		{s.room.rights.creator, "gameStart", ""},
+		{s.room.rights.creator, "gameStart", ""},
 		{id, "gameStart", ""},
 		{id, "gameState", ""},
 		{id, "gameAbort", `"wantsToAbort":` + yes},
@@ -316,7 +316,7 @@ func (s *simulation) checkState(id string, f protocol.Frame) {
 	position, err := record.Replay(s.room.table.Game())
 	require.NoError(s.t, err)
 	require.JSONEq(s.t, string(protocol.JSON(position.View(state.Seat))), string(state.View), "%s sees what seat %d may know", id, state.Seat)
-	if seat := s.room.SeatOf(id); seat != state.Seat && s.room.Watches(id) {
+	if seat := s.room.SeatOf(id); seat != state.Seat && s.room.Audience.Watches(id) {
 		require.Equal(s.t, game.NoSeat, state.Seat, "a spectator sees as one")
 	}
 }
