@@ -10,74 +10,80 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// check validates what a relay says: it may be hostile. Programs index by its seats and
-// rely on its views, so that none passes here that does not fit the room. What is only
-// shown, as names are, is not checked. The rooms of an overview are checked where they
-// are listed.
-func (c *Client) check(d protocol.FrameData) error {
-	c.view = nil
+// check is that of a frame: it validates what a relay says, which may be hostile. Programs
+// index by its seats and rely on its views, so that none passes here that does not fit the
+// room. What is only shown, as names are, is not checked.
+type check struct {
+	find func(name string) (game.Game, error)
+	me   string    // the player's ID
+	room *Room     // the player's, as it was before the frame; nil if in none
+	view game.View // of the match in the frame, once it has been checked
+}
+
+// frame checks all but the rooms of a list; see plausible.
+func (c *check) frame(d protocol.FrameData) error {
 	switch d := d.(type) {
 	case protocol.PlayerRegistered:
 		if d.Player.ID == "" || d.Player.Secret == "" {
 			return errors.New("a player without an ID or a secret")
 		}
 	case protocol.GameCreated:
-		return c.checkRoom(d.Game)
+		return c.keepsSeat(d.Game)
 	case protocol.GameConfigured:
-		return c.checkRoom(d.Game)
+		return c.keepsSeat(d.Game)
 	case protocol.GameJoined:
-		return c.checkRoom(d.Game)
+		return c.keepsSeat(d.Game)
 	case protocol.GameFound:
-		return c.checkRoom(d.Game)
+		return c.keepsSeat(d.Game)
 	case protocol.GameLeft:
-		if d.Player.ID == c.player.ID {
-			return c.checkSameGame(d.Game) // the seat may be another player's already
+		if d.Player.ID == c.me {
+			return c.sameGame(d.Game) // the seat may be another player's already
 		}
-		return c.checkRoom(d.Game)
+		return c.keepsSeat(d.Game)
 	case protocol.GameListed:
-		return c.checkRoom(d.Game)
+		return c.keepsSeat(d.Game)
 	case protocol.Overview:
 		if d.Game != nil {
-			return c.checkSameGame(*d.Game)
+			return c.sameGame(*d.Game)
 		}
 	case protocol.Match:
-		return c.checkMatch(d.Game, d.GameState, d.Log, c.room != nil && c.room.Watching)
+		return c.match(d.Game, d.GameState, d.Log, c.room != nil && c.room.Watching)
 	case protocol.GameWatched:
-		return c.checkMatch(d.Game, d.GameState, d.Log, true)
+		return c.match(d.Game, d.GameState, d.Log, true)
 	case protocol.GameStarted:
 		switch again := d.GameState.Match > 1; { // in a rematch the seats change
 		case c.room != nil && again && (d.GameState.Seat == game.NoSeat) == c.room.Watching:
-			return c.checkState(d.GameState, c.room.Config)
+			return c.state(d.GameState, c.room.Config)
 		default:
-			return c.checkOwnState(d.GameState)
+			return c.ownState(d.GameState)
 		}
 	case protocol.RoundStarted:
-		return c.checkOwnState(d.GameState)
+		return c.ownState(d.GameState)
 	case protocol.GameMoved:
 		if c.room != nil {
-			return errors.Join(checkSeats(c.room.Config.Seats, d.Seat), c.checkOwnState(d.GameState))
+			return errors.Join(checkSeats(c.room.Config.Seats, d.Seat), c.ownState(d.GameState))
 		}
 	case protocol.GameOver:
 		if c.room != nil && c.room.Match != nil {
 			g := *c.room.Match
 			g.Result = &d.Result
-			return c.checkState(g, c.room.Config)
+			return c.state(g, c.room.Config)
 		}
 	}
 	return nil
 }
 
-// checkConfig checks that a room has as many seats as it says, that its game can have so
+// config checks that a room has as many seats as it says, that its game can have so
 // many, and that its options are valid. Of a game that is not known here only the seats
 // are shown.
-func (c *Client) checkConfig(r protocol.Room) error {
+func (c *check) config(r protocol.Room) error {
 	if r.ID == "" {
 		return errors.New("a room without an ID")
 	}
 	if len(r.Seats) != r.Config.Seats {
 		return fmt.Errorf("a room of %d seats that lists %d", r.Config.Seats, len(r.Seats))
 	}
-	g, err := c.options.Find(r.Config.Game)
+	g, err := c.find(r.Config.Game)
 	if err != nil {
 		return nil
 	}
@@ -90,10 +96,10 @@ func (c *Client) checkConfig(r protocol.Room) error {
 	return nil
 }
 
-// checkSameGame also checks that the player's room has not changed its game, and not its
+// sameGame also checks that the player's room has not changed its game, and not its
 // settings either once there has been a match.
-func (c *Client) checkSameGame(r protocol.Room) error {
-	if err := c.checkConfig(r); err != nil || !c.in(r.ID) {
+func (c *check) sameGame(r protocol.Room) error {
+	if err := c.config(r); err != nil || !c.room.is(r.ID) {
 		return err
 	}
 	was := c.room.Config
@@ -104,21 +110,21 @@ func (c *Client) checkSameGame(r protocol.Room) error {
 	return nil
 }
 
-// checkRoom also checks that the player keeps their seat during a match: only a whole
+// keepsSeat also checks that the player keeps their seat during a match: only a whole
 // state may change it.
-func (c *Client) checkRoom(r protocol.Room) error {
-	if err := c.checkSameGame(r); err != nil || !c.in(r.ID) {
+func (c *check) keepsSeat(r protocol.Room) error {
+	if err := c.sameGame(r); err != nil || !c.room.is(r.ID) {
 		return err
 	}
-	if seat := c.seat(r, c.room.Watching); c.room.Match != nil && seat != c.room.Seat {
+	if seat := seatIn(r, c.me, c.room.Watching); c.room.Match != nil && seat != c.room.Seat {
 		return fmt.Errorf("the player on seat %d in a match that he plays from seat %d", seat, c.room.Seat)
 	}
 	return nil
 }
 
-// checkMatch checks that a match fits its room.
-func (c *Client) checkMatch(r protocol.Room, g *protocol.GameState, log []protocol.LogEntry, watching bool) error {
-	if err := c.checkSameGame(r); err != nil {
+// match checks that a match fits its room.
+func (c *check) match(r protocol.Room, g *protocol.GameState, log []protocol.LogEntry, watching bool) error {
+	if err := c.sameGame(r); err != nil {
 		return err
 	}
 	for _, e := range log {
@@ -129,25 +135,25 @@ func (c *Client) checkMatch(r protocol.Room, g *protocol.GameState, log []protoc
 	if g == nil {
 		return nil
 	}
-	if seat := c.seat(r, watching); g.Seat != seat {
+	if seat := seatIn(r, c.me, watching); g.Seat != seat {
 		return fmt.Errorf("a match as seat %d sees it; the player's seat is %d", g.Seat, seat)
 	}
-	return c.checkState(*g, r.Config)
+	return c.state(*g, r.Config)
 }
 
-// checkOwnState checks that a state is that of the player's seat.
-func (c *Client) checkOwnState(g protocol.GameState) error {
+// ownState checks that a state is that of the player's seat.
+func (c *check) ownState(g protocol.GameState) error {
 	if c.room == nil {
 		return nil
 	}
 	if g.Seat != c.room.Seat {
 		return fmt.Errorf("a match as seat %d sees it; the player's seat is %d", g.Seat, c.room.Seat)
 	}
-	return c.checkState(g, c.room.Config)
+	return c.state(g, c.room.Config)
 }
 
-// checkState checks that a state is possible in a room, and decodes its view.
-func (c *Client) checkState(g protocol.GameState, config protocol.Config) error {
+// state checks that a state is possible in a room, and decodes its view.
+func (c *check) state(g protocol.GameState, config protocol.Config) error {
 	if g.Match < 1 || g.Ply < 0 {
 		return fmt.Errorf("match %d after %d moves; matches count from 1, moves from 0", g.Match, g.Ply)
 	}
@@ -167,7 +173,7 @@ func (c *Client) checkState(g protocol.GameState, config protocol.Config) error 
 			return err
 		}
 	}
-	known, err := c.options.Find(config.Game)
+	known, err := c.find(config.Game)
 	if err != nil {
 		return nil // it is not played here
 	}
@@ -190,10 +196,15 @@ func checkSeats(n int, seats ...game.Seat) error {
 	return nil
 }
 
-// seat is the player's in a room; game.NoSeat if they have none.
-func (c *Client) seat(r protocol.Room, watching bool) game.Seat {
+// plausible returns the rooms that make sense.
+func (c *check) plausible(rooms []protocol.Room) []protocol.Room {
+	return slices.DeleteFunc(rooms, func(r protocol.Room) bool { return c.config(r) != nil })
+}
+
+// seatIn is that of a player in a room; game.NoSeat if they have none.
+func seatIn(r protocol.Room, id string, watching bool) game.Seat {
 	if watching {
 		return game.NoSeat
 	}
-	return r.SeatOf(c.player.ID)
+	return r.SeatOf(id)
 }

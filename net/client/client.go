@@ -410,9 +410,11 @@ func (c *Client) tellPlayer(n Notice) {
 func (c *Client) received(text []byte, at time.Duration) {
 	c.heardAt, c.pingedAt = at, 0
 	frame, err := protocol.Read(text)
+	checks := c.check()
 	if err == nil {
-		err = c.check(frame.Data)
+		err = checks.frame(frame.Data)
 	}
+	c.view = checks.view
 	var asked *request
 	if frame.Re != protocol.NoID {
 		if asked = c.pending[frame.Re]; asked != nil {
@@ -433,6 +435,11 @@ func (c *Client) received(text []byte, at time.Duration) {
 		asked.finish(nil)
 	}
 	c.changed()
+}
+
+// check is that of what the relay says now.
+func (c *Client) check() *check {
+	return &check{find: c.options.Find, me: c.player.ID, room: c.room}
 }
 
 // doubt handles an invalid frame: it asks for the match anew, unless the frame was the

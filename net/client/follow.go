@@ -64,7 +64,7 @@ func (r *Room) took(room protocol.Room, g *protocol.GameState, log []protocol.Lo
 	}
 	r.Room.Chat = nil
 	r.Log, r.Match = log, nil
-	r.Record = r.client.record(record)
+	r.Record = r.record(record)
 	r.seated()
 	if g != nil {
 		r.stand(*g)
@@ -85,7 +85,7 @@ func (r *Room) follow(room protocol.Room) {
 
 // seated finds the player's seat and tells the program who sits where.
 func (r *Room) seated() {
-	r.Seat = r.client.seat(r.Room, r.Watching)
+	r.Seat = seatIn(r.Room, r.client.player.ID, r.Watching)
 	r.client.tell(seatedMessage)
 }
 
@@ -158,7 +158,7 @@ func (r *Room) over(d protocol.GameOver) {
 		g.Game.Status, g.Result, g.Turn, g.ActivePlayer, g.Remaining = r.Status, &d.Result, game.NoSeat, "", protocol.NoClock
 		r.Match = &g
 	}
-	r.Record = r.client.record(&d.Record)
+	r.Record = r.record(&d.Record)
 	r.client.tell(endedMessage)
 }
 
@@ -207,12 +207,12 @@ func (r *Room) seat(id string, change func(*protocol.RoomSeat)) {
 }
 
 // record converts the record of a finished match; nil if it is invalid.
-func (c *Client) record(r *protocol.Record) *game.Record {
-	if r == nil {
+func (r *Room) record(d *protocol.Record) *game.Record {
+	if d == nil {
 		return nil
 	}
-	match, err := r.Match(c.options.Find)
-	if err != nil || c.room == nil || len(r.Seats) != len(c.room.Seats) || r.Game != c.room.Config.Game || len(r.Moves) > game.MaxMoves {
+	match, err := d.Match(r.client.options.Find)
+	if err != nil || len(d.Seats) != len(r.Seats) || d.Game != r.Config.Game || len(d.Moves) > game.MaxMoves {
 		return nil
 	}
 	return &match

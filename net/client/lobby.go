@@ -36,7 +36,7 @@ func (c *Client) take(frame protocol.Frame) {
 		c.enter(d.Game, false)
 	case protocol.GameDeleted:
 		c.unlist(d.Game.ID)
-		if c.in(d.Game.ID) {
+		if c.room.is(d.Game.ID) {
 			c.leaveRoom()
 			if frame.Status == "" {
 				c.notice(RoomDeleted)
@@ -45,7 +45,7 @@ func (c *Client) take(frame protocol.Frame) {
 		}
 	case protocol.GameConfigured:
 		c.list(d.Game)
-		if c.in(d.Game.ID) {
+		if c.room.is(d.Game.ID) {
 			c.room.follow(d.Game)
 		}
 	case protocol.GameUnwatched:
@@ -60,7 +60,7 @@ func (c *Client) take(frame protocol.Frame) {
 		c.list(d.Game)
 		if frame.Status == protocol.OK {
 			c.enter(d.Game, false)
-		} else if c.in(d.Game.ID) {
+		} else if c.room.is(d.Game.ID) {
 			c.room.follow(d.Game)
 		}
 	case protocol.GameWatched:
@@ -86,13 +86,8 @@ func (c *Client) take(frame protocol.Frame) {
 	}
 }
 
-// plausible returns the rooms that pass checkConfig.
-func (c *Client) plausible(rooms []protocol.Room) []protocol.Room {
-	return slices.DeleteFunc(rooms, func(r protocol.Room) bool { return c.checkConfig(r) != nil })
-}
-
 func (c *Client) tookOverview(d protocol.Overview) {
-	c.games, c.failures = c.plausible(d.Games), 0
+	c.games, c.failures = c.check().plausible(d.Games), 0
 	c.listed = true
 	if c.name != c.player.Name { // changed while there was no connection
 		c.ask("", protocol.RenamePlayer{PlayerName: c.name}, request{})

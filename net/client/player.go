@@ -166,7 +166,7 @@ func (c *Client) reconnect() {
 func (c *Client) registered(p protocol.PlayerRegistered) {
 	c.player = player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name, Code: c.player.Code}
 	c.save()
-	c.games, c.listed, c.failures = c.plausible(p.Games), true, 0
+	c.games, c.listed, c.failures = c.check().plausible(p.Games), true, 0
 }
 
 // Logout has the relay forget the player, who leaves the room. The device forgets the player,

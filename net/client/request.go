@@ -107,9 +107,9 @@ func (c *Client) granted(r *request) bool {
 	case protocol.CreateGame, protocol.QuickGame:
 		return c.room != nil
 	case protocol.JoinGame, protocol.WatchGame:
-		return c.in(r.game)
+		return c.room.is(r.game)
 	case protocol.LeaveGame, protocol.UnwatchGame, protocol.DeleteGame:
-		return !c.in(r.game)
+		return !c.room.is(r.game)
 	}
 	return false
 }

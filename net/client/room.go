@@ -61,12 +61,13 @@ const maxMessages = 200
 // Room returns the room that the player is in or watches; nil if in none.
 func (c *Client) Room() *Room { return c.room }
 
-func (c *Client) in(id string) bool { return c.room != nil && c.room.ID == id }
+// is reports whether a room is the one of that ID; nil is none.
+func (r *Room) is(id string) bool { return r != nil && r.ID == id }
 
 // enter comes into a room, or back into it, and asks for the match where there
 // is one.
 func (c *Client) enter(r protocol.Room, watching bool) {
-	if !c.in(r.ID) {
+	if !c.room.is(r.ID) {
 		if c.host != nil {
 			c.host.gone() // its program plays in another room
 		}
@@ -89,7 +90,7 @@ func (c *Client) join() {
 	id := c.room.ID
 	c.ask(id, protocol.AskState{}, request{refused: func(wrong *Error) {
 		switch gone := wrong.Code == protocol.CodeGameUnknown || wrong.Code == protocol.CodeNotInGame; {
-		case !c.in(id): // it has been left meanwhile
+		case !c.room.is(id): // it has been left meanwhile
 		case gone:
 			c.leaveRoom()
 			c.notice(RoomDeleted)
@@ -107,7 +108,7 @@ func (c *Client) Look(done func(error)) {
 }
 
 func (c *Client) looked(frame protocol.Frame) {
-	if m, ok := frame.Data.(protocol.Match); ok && c.in(m.Game.ID) {
+	if m, ok := frame.Data.(protocol.Match); ok && c.room.is(m.Game.ID) {
 		c.room.follow(m.Game)
 	}
 }
@@ -129,7 +130,7 @@ func (c *Client) leaveRoom() {
 // left takes that somebody has left a room.
 func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
 	c.list(d.Game)
-	if !c.in(d.Game.ID) {
+	if !c.room.is(d.Game.ID) {
 		return
 	}
 	if d.Player.ID != c.player.ID || c.room.Watching {
@@ -145,7 +146,7 @@ func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
 
 // unwatched takes that a spectator has been removed.
 func (c *Client) unwatched(d protocol.GameUnwatched) {
-	if !c.in(d.Game.ID) || !c.room.Watching || d.Player == nil || d.Player.ID != c.player.ID {
+	if !c.room.is(d.Game.ID) || !c.room.Watching || d.Player == nil || d.Player.ID != c.player.ID {
 		return
 	}
 	c.leaveRoom()
