@@ -3,7 +3,6 @@ package client
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"lichtbrett/net/protocol"
@@ -83,7 +82,7 @@ func (r *Room) Waiting() (texts []string) {
 // said counts the player's own messages of a text.
 func (r *Room) said(text string) (n int) {
 	for _, m := range r.messages {
-		if m.From.ID == r.client.player.ID && m.To == "" && m.Text == text {
+		if m.From.ID == r.client.device.player.ID && m.To == "" && m.Text == text {
 			n++
 		}
 	}
@@ -119,7 +118,7 @@ func (r *Room) say(m Message) {
 // Messages returns what has been said, the latest last, but for what those have said whose
 // messages are hidden.
 func (r *Room) Messages() []Message {
-	if len(r.client.hidden) == 0 {
+	if len(r.client.device.hidden) == 0 {
 		return r.messages
 	}
 	var shown []Message
@@ -141,26 +140,11 @@ func (r *Room) speakers() (all []protocol.Player) {
 	return all
 }
 
-// maxHidden is how many persons' messages can be hidden; beyond that the first are shown
-// again.
-const maxHidden = 200
-
 // Hide hides a person's messages on this device from now on, or shows them again.
 func (c *Client) Hide(id string, hide bool) {
-	c.hidden = slices.DeleteFunc(c.hidden, func(other string) bool { return other == id })
-	if hide {
-		c.hidden = append(c.hidden, id)
-	}
-	c.hidden = c.hidden[max(0, len(c.hidden)-maxHidden):]
-	c.options.Storage.Set(hiddenKey, strings.Join(c.hidden, " "))
+	c.device.hide(id, hide)
 	c.changed()
 }
 
 // Hidden reports whether a person's messages are hidden.
-func (c *Client) Hidden(id string) bool { return slices.Contains(c.hidden, id) }
-
-// loadHidden reads whose messages are hidden.
-func (c *Client) loadHidden() {
-	c.hidden = strings.Fields(c.options.Storage.Get(hiddenKey))
-	c.hidden = c.hidden[max(0, len(c.hidden)-maxHidden):]
-}
+func (c *Client) Hidden(id string) bool { return slices.Contains(c.device.hidden, id) }

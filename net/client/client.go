@@ -129,8 +129,7 @@ type Client struct {
 	retryAt  time.Duration // when to try again, in Lost
 	openedAt time.Duration
 
-	player player
-	name   string
+	device device
 
 	lastID     protocol.ID
 	pending    map[protocol.ID]*request
@@ -140,8 +139,7 @@ type Client struct {
 	listed      bool                 // the overview has come
 	leaderboard protocol.Leaderboard // the last that was asked for
 	room        *Room
-	hidden      []string // whose messages are not shown, the latest last
-	hostCode    string   // with which the player is the server's host; empty if he is not
+	hostCode    string // with which the player is the server's host; empty if he is not
 	hosting     *protocol.HostState
 	host        *Host
 	view        game.View // of the match in the frame that is being taken
@@ -150,9 +148,7 @@ type Client struct {
 
 // New returns a client that is not connected.
 func New(o Options) *Client {
-	c := &Client{options: o, pending: map[protocol.ID]*request{}}
-	c.load()
-	return c
+	return &Client{options: o, device: newDevice(o.Storage, o.Address), pending: map[protocol.ID]*request{}}
 }
 
 // Status returns how the connection stands.
@@ -162,13 +158,10 @@ func (c *Client) Status() State { return c.state }
 // requests are answered.
 func (c *Client) Ready() bool { return c.state == Online && c.listed }
 
-// Me returns the player's id; empty before the relay has given one.
-func (c *Client) Me() string { return c.player.ID }
-
 // Connect connects to the relay, and from now on again whenever the connection
 // is lost. Without a name it waits for SetName.
 func (c *Client) Connect() {
-	if c.state == Connecting || c.state == Online || c.name == "" {
+	if c.state == Connecting || c.state == Online || c.device.name == "" {
 		return
 	}
 	c.failures = 0
@@ -251,7 +244,7 @@ func (c *Client) drop() {
 
 func (c *Client) opened() {
 	c.state, c.heardAt, c.pingedAt = Online, c.now(), 0
-	if c.player.ID == "" {
+	if c.device.player.ID == "" {
 		c.register()
 	} else {
 		c.overview(true)
@@ -439,7 +432,7 @@ func (c *Client) received(text []byte, at time.Duration) {
 
 // check is that of what the relay says now.
 func (c *Client) check() *check {
-	return &check{find: c.options.Find, me: c.player.ID, room: c.room}
+	return &check{find: c.options.Find, me: c.device.player.ID, room: c.room}
 }
 
 // doubt handles an invalid frame: it asks for the match anew, unless the frame was the
@@ -489,8 +482,7 @@ func (c *Client) banned() {
 
 // forgotten registers anew when the relay does not know the player.
 func (c *Client) forgotten() {
-	c.player = player{Code: c.player.Code}
-	c.save()
+	c.device.be(player{})
 	if c.room != nil {
 		c.leaveRoom()
 	}

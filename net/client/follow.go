@@ -85,7 +85,7 @@ func (r *Room) follow(room protocol.Room) {
 
 // seated finds the player's seat and tells the program who sits where.
 func (r *Room) seated() {
-	r.Seat = seatIn(r.Room, r.client.player.ID, r.Watching)
+	r.Seat = seatIn(r.Room, r.client.device.player.ID, r.Watching)
 	r.client.tell(seatedMessage)
 }
 
@@ -182,9 +182,9 @@ func (r *Room) status(d protocol.PlayerStatus) {
 
 // renamed takes over somebody's new name.
 func (c *Client) renamed(p protocol.Player) {
-	if p.ID == c.player.ID {
-		c.player.Name = p.Name // the player may want yet another one by now
-		c.save()
+	if p.ID == c.device.player.ID {
+		c.device.player.Name = p.Name // the player may want yet another one by now
+		c.device.save()
 	}
 	if c.room != nil {
 		c.room.Watchers = slices.Clone(c.room.Watchers)

@@ -89,8 +89,8 @@ func (c *Client) take(frame protocol.Frame) {
 func (c *Client) tookOverview(d protocol.Overview) {
 	c.games, c.failures = c.check().plausible(d.Games), 0
 	c.listed = true
-	if c.name != c.player.Name { // changed while there was no connection
-		c.ask("", protocol.RenamePlayer{PlayerName: c.name}, request{})
+	if c.device.name != c.device.player.Name { // changed while there was no connection
+		c.ask("", protocol.RenamePlayer{PlayerName: c.device.name}, request{})
 	}
 	switch {
 	case d.Game != nil:
@@ -104,7 +104,7 @@ func (c *Client) tookOverview(d protocol.Overview) {
 	case c.room != nil:
 		c.join() // where several servers play as one, the room itself knows best
 	default:
-		c.keepRoom("")
+		c.device.keepRoom("")
 	}
 	c.askAgain()
 	if c.hostCode != "" {

@@ -46,7 +46,7 @@ func (r *Room) People() (all []protocol.Player) {
 
 // Others returns People without the player.
 func (r *Room) Others() []protocol.Player {
-	return slices.DeleteFunc(r.People(), func(p protocol.Player) bool { return p.ID == r.client.player.ID })
+	return slices.DeleteFunc(r.People(), func(p protocol.Player) bool { return p.ID == r.client.device.player.ID })
 }
 
 // distinct returns names as they are, but for those that look like one before them, which

@@ -1,73 +1,13 @@
 package client
 
 import (
-	"encoding/json"
 	"errors"
-	"slices"
 
 	"lichtbrett/net/protocol"
 )
 
-// The keys in Storage.
-const (
-	playersKey = "online.players"
-	nameKey    = "online.name"
-	hiddenKey  = "online.hidden"
-)
-
-// Stored are the keys in Storage that the client uses.
-var Stored = []string{playersKey, nameKey, hiddenKey}
-
-// player is who the device is to a relay.
-type player struct {
-	ID     string `json:"id,omitempty"`
-	Secret string `json:"secret,omitempty"`
-	// Name is the one that the relay knows.
-	Name string `json:"name,omitempty"`
-	// Code is the join code that was given last.
-	Code string `json:"code,omitempty"`
-}
-
-// known is what is stored of a relay: the player, and the room that the player was in
-// last.
-type known struct {
-	player
-	Room string `json:"room,omitempty"`
-}
-
-// relays are those that are known, by their addresses. Others may write there, too, as
-// another tab does, so that they are read each time.
-func relays(s Storage) map[string]known {
-	all := map[string]known{}
-	if json.Unmarshal([]byte(s.Get(playersKey)), &all) != nil || all == nil {
-		return map[string]known{}
-	}
-	return all
-}
-
-// keep changes what is stored of the relay.
-func (c *Client) keep(change func(*known)) {
-	all := relays(c.options.Storage)
-	now := all[c.options.Address]
-	was := now
-	if change(&now); now == was {
-		return
-	}
-	if all[c.options.Address] = now; now == (known{}) {
-		delete(all, c.options.Address)
-	}
-	if len(all) == 0 {
-		c.options.Storage.Set(playersKey, "")
-		return
-	}
-	data, err := json.Marshal(all)
-	if err != nil {
-		panic(err) // texts can always be encoded
-	}
-	c.options.Storage.Set(playersKey, string(data))
-}
-
-func (c *Client) keepRoom(id string) { c.keep(func(k *known) { k.Room = id }) }
+// Me returns the player's id; empty before the relay has given one.
+func (c *Client) Me() string { return c.device.player.ID }
 
 // WasIn returns the ID of the room of this relay that the player was in when the app was
 // last closed, or is in; empty if in none.
@@ -76,28 +16,8 @@ func (c *Client) WasIn() string { return relays(c.options.Storage)[c.options.Add
 // Address returns the relay's address.
 func (c *Client) Address() string { return c.options.Address }
 
-// load reads who the device is to this relay.
-func (c *Client) load() {
-	c.name, _ = cleanName(c.options.Storage.Get(nameKey))
-	c.player = relays(c.options.Storage)[c.options.Address].player
-	c.loadHidden()
-}
-
-func (c *Client) save() {
-	c.options.Storage.Set(nameKey, c.name)
-	c.keep(func(k *known) { k.player = c.player })
-}
-
-func cleanName(name string) (string, error) {
-	clean, wrong := protocol.Name(name)
-	if wrong != nil {
-		return "", wrong
-	}
-	return clean, nil
-}
-
 // Name returns the player's name; empty as long as none was given.
-func (c *Client) Name() string { return c.name }
+func (c *Client) Name() string { return c.device.name }
 
 // SetName gives the player another name, which is kept on the device. The error
 // is a *Error that says why it is none. Where the relay knows the player it is
@@ -107,9 +27,9 @@ func (c *Client) SetName(name string, done func(error)) error {
 	if err != nil {
 		return err
 	}
-	same := clean == c.name
-	c.name = clean
-	c.save()
+	same := clean == c.device.name
+	c.device.name = clean
+	c.device.save()
 	r := request{done: done}
 	if same || !c.Ready() {
 		r.finish(nil) // it is told when the connection is there
@@ -122,28 +42,28 @@ func (c *Client) SetName(name string, done func(error)) error {
 // SetCode gives the code with which newcomers join the server, which is kept on the device
 // until it is not the right one, and connects where that was missing.
 func (c *Client) SetCode(code string) {
-	c.player.Code = code
-	c.save()
+	c.device.player.Code = code
+	c.device.save()
 	if c.state == Locked {
 		c.Connect()
 	}
 }
 
 // Code returns the code with which newcomers join the server, as far as it is known here.
-func (c *Client) Code() string { return c.player.Code }
+func (c *Client) Code() string { return c.device.player.Code }
 
 // register asks the relay for a new player.
 func (c *Client) register() {
-	if c.name == "" {
+	if c.device.name == "" {
 		return
 	}
-	c.ask("", protocol.RegisterPlayer{PlayerName: c.name, Code: c.player.Code}, request{done: func(err error) {
+	c.ask("", protocol.RegisterPlayer{PlayerName: c.device.name, Code: c.device.player.Code}, request{done: func(err error) {
 		var wrong *Error
 		switch {
 		case err == nil:
 		case errors.As(err, &wrong) && wrong.Code == protocol.CodeCodeWrong:
-			c.player.Code = ""
-			c.save()
+			c.device.player.Code = ""
+			c.device.save()
 			c.drop()
 			c.state = Locked
 			c.lose()
@@ -164,8 +84,7 @@ func (c *Client) reconnect() {
 
 // registered stores the new player.
 func (c *Client) registered(p protocol.PlayerRegistered) {
-	c.player = player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name, Code: c.player.Code}
-	c.save()
+	c.device.be(player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name})
 	c.games, c.listed, c.failures = c.check().plausible(p.Games), true, 0
 }
 
@@ -182,30 +101,13 @@ func (c *Client) Logout(done func(error)) {
 
 // forgetPlayer has the device be nobody to the relay, and stay away from it.
 func (c *Client) forgetPlayer() {
-	id := c.player.ID
-	c.keep(func(k *known) {
-		if k.ID == id {
-			*k = known{player: player{Code: k.Code}}
-		}
-	})
-	c.player = player{Code: c.player.Code}
+	c.device.forget()
 	c.hostCode, c.hosting = "", nil
 	c.leaveRoom()
 	c.drop()
 	c.state, c.games = Offline, nil
 	c.lose()
 	c.giveUp(true)
-}
-
-// KnownAt returns the addresses of the relays to which the device is somebody.
-func KnownAt(s Storage) (addresses []string) {
-	for address, k := range relays(s) {
-		if k.ID != "" {
-			addresses = append(addresses, address)
-		}
-	}
-	slices.Sort(addresses)
-	return addresses
 }
 
 // Leaderboard asks for the best players of a game; an empty name is all games.

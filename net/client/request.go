@@ -59,7 +59,7 @@ func (c *Client) ask(game string, data protocol.RequestData, r request) {
 	c.pending[c.lastID] = &r
 	frame := protocol.Request{ID: c.lastID, Game: game, Data: data}
 	if r.introduces {
-		frame.Player = protocol.Credentials{ID: c.player.ID, Secret: c.player.Secret}
+		frame.Player = protocol.Credentials{ID: c.device.player.ID, Secret: c.device.player.Secret}
 	}
 	c.socket.Send(protocol.EncodeRequest(frame))
 }

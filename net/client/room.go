@@ -72,7 +72,7 @@ func (c *Client) enter(r protocol.Room, watching bool) {
 			c.host.gone() // its program plays in another room
 		}
 		c.room = &Room{client: c, Seat: game.NoSeat}
-		c.keepRoom(r.ID)
+		c.device.keepRoom(r.ID)
 	}
 	c.room.Watching = watching
 	c.room.follow(r)
@@ -121,7 +121,7 @@ func (c *Client) leaveRoom() {
 		finish(chat.done, ErrLost)
 	}
 	c.room = nil
-	c.keepRoom("")
+	c.device.keepRoom("")
 	if c.host != nil {
 		c.host.gone()
 	}
@@ -133,7 +133,7 @@ func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
 	if !c.room.is(d.Game.ID) {
 		return
 	}
-	if d.Player.ID != c.player.ID || c.room.Watching {
+	if d.Player.ID != c.device.player.ID || c.room.Watching {
 		c.room.follow(d.Game)
 		return
 	}
@@ -146,7 +146,7 @@ func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
 
 // unwatched takes that a spectator has been removed.
 func (c *Client) unwatched(d protocol.GameUnwatched) {
-	if !c.room.is(d.Game.ID) || !c.room.Watching || d.Player == nil || d.Player.ID != c.player.ID {
+	if !c.room.is(d.Game.ID) || !c.room.Watching || d.Player == nil || d.Player.ID != c.device.player.ID {
 		return
 	}
 	c.leaveRoom()
@@ -277,7 +277,7 @@ func (r *Room) OpenVote() *table.Vote {
 }
 
 // Mine reports whether the room is the player's: he may start the match.
-func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.player.ID }
+func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.device.player.ID }
 
 // MyTurn reports whether the match waits for a move of the player's.
 func (r *Room) MyTurn() bool {
