@@ -61,8 +61,8 @@ func (c *Client) sendChat(chat *sentChat) {
 		return // it is sent when the connection is there
 	}
 	room := c.room
-	chat.attempt = c.attempt
-	c.ask(room.ID, protocol.Chat{Message: chat.text}, request{keep: true, done: func(err error) { room.chatted(chat, err) }})
+	chat.attempt = c.link.attempt
+	c.requests.ask(room.ID, protocol.Chat{Message: chat.text}, request{keep: true, done: func(err error) { room.chatted(chat, err) }})
 }
 
 // chatted ends a sent message.

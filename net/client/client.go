@@ -116,27 +116,15 @@ const (
 
 // Client is a device's connection to a relay.
 type Client struct {
-	options Options
+	options  Options
+	link     link
+	requests requests
+	device   device
 
-	state    State
-	socket   Socket
-	attempt  int           // the number of this socket: callbacks of others are stale
 	tickedAt time.Duration // when Tick was last called
 	shown    [3]int64      // the room's clocks, as they were last told
-	heardAt  time.Duration // when what was last heard of the relay arrived
-	pingedAt time.Duration // when it was last pinged, if it has not been heard since; else 0
-	failures int           // attempts since the connection was last there
-	retryAt  time.Duration // when to try again, in Lost
-	openedAt time.Duration
-
-	device device
-
-	lastID     protocol.ID
-	pending    map[protocol.ID]*request
-	unanswered []*request // on connections that said nothing; they are asked again
 
 	games       []protocol.Room
-	listed      bool                 // the overview has come
 	leaderboard protocol.Leaderboard // the last that was asked for
 	room        *Room
 	hostCode    string // with which the player is the server's host; empty if he is not
@@ -148,240 +136,114 @@ type Client struct {
 
 // New returns a client that is not connected.
 func New(o Options) *Client {
-	return &Client{options: o, device: newDevice(o.Storage, o.Address), pending: map[protocol.ID]*request{}}
+	c := &Client{options: o, device: newDevice(o.Storage, o.Address)}
+	c.link = link{options: o, events: Events{Opened: c.opened, Received: c.received, Closed: c.closed}}
+	c.requests = requests{link: &c.link, pending: map[protocol.ID]*request{}}
+	return c
 }
 
 // Status returns how the connection stands.
-func (c *Client) Status() State { return c.state }
+func (c *Client) Status() State { return c.link.state }
 
 // Ready reports whether there is a connection that speaks for the player, so that
 // requests are answered.
-func (c *Client) Ready() bool { return c.state == Online && c.listed }
+func (c *Client) Ready() bool { return c.link.known }
 
 // Connect connects to the relay, and from now on again whenever the connection
 // is lost. Without a name it waits for SetName.
 func (c *Client) Connect() {
-	if c.state == Connecting || c.state == Online || c.device.name == "" {
+	if c.link.state == Connecting || c.link.state == Online || c.device.name == "" {
 		return
 	}
-	c.failures = 0
-	c.dial()
+	c.link.failures = 0
+	c.link.dial()
+	c.changed()
 }
 
 // Wake cuts the pause before the next attempt short: the system says that there is a
 // network again. A connection from before may have died with the last one: it is probed.
 func (c *Client) Wake() {
 	switch {
-	case c.state == Lost:
-		c.dial()
-	case c.state == Online && c.pingedAt == 0:
-		c.ping()
+	case c.link.state == Lost:
+		c.link.dial()
+		c.changed()
+	case c.link.state == Online && c.link.pingedAt == 0:
+		c.link.ping()
 	}
 }
 
 // Disconnect closes the connection; Connect resumes everything.
 func (c *Client) Disconnect() {
-	c.drop()
-	c.state = Offline
-	c.lose()
-	c.giveUp(true)
+	c.end(Offline)
+	c.requests.giveUp(true)
 	c.changed()
-}
-
-// How long the client waits for an answer to its attempt to connect, and how
-// long between two attempts: the pauses double.
-const (
-	dialTime   = 10 * time.Second
-	firstPause = 500 * time.Millisecond
-	maxPause   = 20 * time.Second
-)
-
-// How long a connection may say nothing before it is pinged, how long the relay then has
-// to say something, and how long for the answer to a request. A script in a browser does
-// not see the relay's own pings, and is not told that a connection has died. What was not
-// answered is asked again before againTime is over, or never.
-const (
-	silence    = protocol.SilenceTime
-	pongTime   = protocol.PongTimeout
-	answerTime = 15 * time.Second
-	againTime  = 2 * time.Minute
-)
-
-func (c *Client) dial() {
-	c.drop()
-	c.state, c.listed = Connecting, false
-	c.openedAt = c.now()
-	attempt := c.attempt
-	current := func() bool { return c.attempt == attempt }
-	c.socket = c.options.Dial(c.options.Address, Events{
-		Opened: func() {
-			if current() {
-				c.opened()
-			}
-		},
-		Received: func(text []byte, at time.Duration) {
-			if current() {
-				c.received(text, at)
-			}
-		},
-		Closed: func(code int) {
-			if current() {
-				c.closed(code)
-			}
-		},
-	})
-	c.changed()
-}
-
-// drop closes the socket; its later callbacks are ignored.
-func (c *Client) drop() {
-	c.attempt++
-	if c.socket != nil {
-		c.socket.Close()
-		c.socket = nil
-	}
 }
 
 func (c *Client) opened() {
-	c.state, c.heardAt, c.pingedAt = Online, c.now(), 0
 	if c.device.player.ID == "" {
 		c.register()
 	} else {
-		c.overview(true)
+		c.overview(c.device.credentials())
 	}
 	c.changed()
 }
 
 func (c *Client) closed(code int) {
-	switch c.state {
-	case Replaced, Offline, Locked, Banned:
-		return
-	}
-	c.drop()
 	switch code {
 	case protocol.CloseReplaced:
-		c.state = Replaced
+		c.end(Replaced)
 	case protocol.CloseBanned:
 		c.banned()
 	default:
-		c.fail()
+		c.end(Lost)
 	}
-	c.lose()
 	c.changed()
 }
 
-// fail schedules the next attempt: exponential backoff with jitter, so that not all
-// clients come back at once.
-func (c *Client) fail() {
-	pause := maxPause
-	if c.failures < 6 {
-		pause = min(maxPause, firstPause<<c.failures)
-	}
-	c.failures++
-	pause = pause/2 + time.Duration(c.options.Random()%uint64(pause/2+1))
-	c.state, c.retryAt = Lost, c.now()+pause
+// end closes the connection.
+func (c *Client) end(s State) {
+	c.link.end(s)
+	c.requests.lose()
 }
 
-// lose fails the requests that will not be answered any more.
-func (c *Client) lose() {
-	c.listed = false
-	lost := c.pending
-	c.pending = map[protocol.ID]*request{}
-	for _, r := range lost {
-		if r.keep {
-			continue
-		}
-		r.finish(ErrLost)
+// reconnect drops the connection and tries again with a new one.
+func (c *Client) reconnect() {
+	if c.link.state == Online {
+		c.end(Lost)
 	}
 }
-
-func (c *Client) now() time.Duration { return c.options.Now() }
 
 // Tick does what is due. When a clock shows another second it calls Changed.
 func (c *Client) Tick() {
-	before, now := c.tickedAt, c.now()
-	c.tickedAt = now
+	before := c.tickedAt
+	c.tickedAt = c.options.Now()
 	if c.room.seconds() != c.shown {
 		c.changed()
 	}
-	c.giveUp(false)
-	switch {
-	case c.state == Lost && now >= c.retryAt:
-		c.dial()
-	case c.state == Connecting && now >= c.openedAt+dialTime:
-		c.drop()
-		c.fail()
+	c.requests.giveUp(false)
+	if c.link.dead(before, c.requests.due()) {
+		c.requests.late()
+		c.end(Lost)
 		c.changed()
-	case c.state == Online:
-		c.listen(before)
-	}
-}
-
-// listen notices a connection that has died silently. What was due counts as missing only
-// if it was so at the last turn already: after a long pause, as in a hidden tab, what has
-// come meanwhile is taken in first.
-func (c *Client) listen(lastTurn time.Duration) {
-	due, ok := c.due()
-	switch {
-	case ok && lastTurn >= due:
-		c.unanswered = append(c.unanswered, c.late()...)
-		c.reconnect()
+	} else if c.link.tick() {
 		c.changed()
-	case c.pingedAt == 0 && c.now() >= c.heardAt+silence:
-		c.ping()
 	}
-}
-
-// due returns when the connection counts as lost unless the relay is heard.
-func (c *Client) due() (at time.Duration, ok bool) {
-	if c.pingedAt != 0 {
-		at, ok = c.pingedAt+pongTime, true
-	}
-	for _, r := range c.pending {
-		if due := r.sentAt + answerTime; !ok || due < at {
-			at, ok = due, true
-		}
-	}
-	return at, ok
-}
-
-// ping asks the relay whether it is there. Nothing else waits for the answer.
-func (c *Client) ping() {
-	c.pingedAt = max(1, c.now())
-	c.socket.Send(protocol.EncodeRequest(protocol.Request{ID: protocol.NoID, Data: protocol.Ping{}}))
 }
 
 // Next returns when Tick is next due; ok is false if it is not. While a clock or a vote
 // runs in the room it is due for each second that is shown.
 func (c *Client) Next() (d time.Duration, ok bool) {
-	now := c.now()
-	sooner := func(at time.Duration) {
-		if wait := max(0, at-now); !ok || wait < d {
-			d, ok = wait, true
-		}
-	}
-	switch c.state {
-	case Lost:
-		sooner(c.retryAt)
-	case Connecting:
-		sooner(c.openedAt + dialTime)
-	case Online:
-		if due, ok := c.due(); ok {
-			sooner(due)
-		}
-		if c.pingedAt == 0 {
-			sooner(c.heardAt + silence)
-		}
-	}
-	for _, r := range c.unanswered {
-		sooner(r.sentAt + againTime)
-	}
+	now := c.options.Now()
+	at := min(c.link.next(c.requests.due()), c.requests.expire())
 	for _, left := range c.room.clocks() {
 		if left > 0 {
-			sooner(now + (left-1)%time.Second + 1)
+			at = min(at, now+(left-1)%time.Second+1)
 		}
 	}
-	return d, ok
+	if at == never {
+		return 0, false
+	}
+	return max(0, at-now), true
 }
 
 func (c *Client) changed() {
@@ -400,21 +262,14 @@ func (c *Client) tellPlayer(n Notice) {
 }
 
 // received handles a frame.
-func (c *Client) received(text []byte, at time.Duration) {
-	c.heardAt, c.pingedAt = at, 0
+func (c *Client) received(text []byte, _ time.Duration) {
 	frame, err := protocol.Read(text)
 	checks := c.check()
 	if err == nil {
 		err = checks.frame(frame.Data)
 	}
 	c.view = checks.view
-	var asked *request
-	if frame.Re != protocol.NoID {
-		if asked = c.pending[frame.Re]; asked != nil {
-			delete(c.pending, frame.Re)
-		}
-	}
-	wrong := frame.Err()
+	asked, wrong := c.requests.answered(frame.Re), frame.Err()
 	switch {
 	case err != nil:
 		c.doubt(asked, err)
@@ -439,25 +294,23 @@ func (c *Client) check() *check {
 // answer to a request, or one is pending already.
 func (c *Client) doubt(asked *request, err error) {
 	switch {
-	case asked != nil && asked.introduces:
+	case asked != nil && asked.as.Given():
 		c.reconnect()
 	case asked == nil && !c.doubts && c.room != nil && c.Ready():
 		c.doubts = true
-		c.ask(c.room.ID, protocol.AskState{}, request{done: func(error) { c.doubts = false }})
+		c.requests.ask(c.room.ID, protocol.AskState{}, request{done: func(error) { c.doubts = false }})
 	}
 	asked.finish(err)
 }
 
 // refused handles a refusal.
 func (c *Client) refused(asked *request, wrong *Error) {
-	if wrong.Code == protocol.CodeCredentialsInvalid && asked != nil && asked.introduces {
+	if wrong.Code == protocol.CodeCredentialsInvalid && asked != nil && asked.as.Given() {
 		c.forgotten()
 		return
 	}
-	if wrong.Code == protocol.CodeBanned && asked != nil && asked.introduces {
-		c.drop()
+	if wrong.Code == protocol.CodeBanned && asked != nil && asked.as.Given() {
 		c.banned()
-		c.lose()
 		return
 	}
 	if asked == nil {
@@ -471,12 +324,12 @@ func (c *Client) refused(asked *request, wrong *Error) {
 
 // banned stays away until the player asks again.
 func (c *Client) banned() {
-	c.state = Banned
+	c.end(Banned)
 	c.hostCode, c.hosting = "", nil
 	if c.room != nil {
 		c.leaveRoom()
 	}
-	c.giveUp(true)
+	c.requests.giveUp(true)
 	c.notice(PlayerBanned)
 }
 
@@ -486,7 +339,7 @@ func (c *Client) forgotten() {
 	if c.room != nil {
 		c.leaveRoom()
 	}
-	c.giveUp(true)
+	c.requests.giveUp(true)
 	c.notice(PlayerUnknown)
 	c.register()
 }

@@ -104,6 +104,11 @@ func (d *device) be(p player) {
 	d.save()
 }
 
+// credentials say to the relay who speaks.
+func (d *device) credentials() protocol.Credentials {
+	return protocol.Credentials{ID: d.player.ID, Secret: d.player.Secret}
+}
+
 // save stores who the device is to the relay, and what its user is called.
 func (d *device) save() {
 	d.storage.Set(nameKey, d.name)

@@ -113,7 +113,7 @@ func (r *Room) vote(v *protocol.Vote) {
 // is still in the position that it was meant for (else it has been made, or is stale),
 // and messages that have not arrived.
 func (r *Room) resume() {
-	if move := r.move; move != nil && move.attempt != r.client.attempt {
+	if move := r.move; move != nil && move.attempt != r.client.link.attempt {
 		r.move = nil
 		if r.Match != nil && r.Match.Match == move.match && r.Match.Ply == move.ply && r.Match.Turn == r.Seat {
 			r.client.play(*move)
@@ -122,7 +122,7 @@ func (r *Room) resume() {
 	for _, chat := range slices.Clone(r.chats) {
 		if r.said(chat.text) > chat.before {
 			r.chatted(chat, nil)
-		} else if chat.attempt != r.client.attempt {
+		} else if chat.attempt != r.client.link.attempt {
 			r.client.sendChat(chat)
 		}
 	}

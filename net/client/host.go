@@ -121,14 +121,14 @@ func (h *Host) Send(_ game.Seat, m table.Message) {
 // Room.resume.
 func (c *Client) play(move sentMove) {
 	room := c.room
-	move.attempt = c.attempt
+	move.attempt = c.link.attempt
 	if !c.Ready() {
 		move.attempt = 0 // resume sends it once there is a connection
 		room.move = &move
 		return
 	}
 	room.move = &move
-	c.ask(room.ID, protocol.MakeMove{Move: string(move.move), Match: new(int64(move.match)), Ply: int64(move.ply)}, request{
+	c.requests.ask(room.ID, protocol.MakeMove{Move: string(move.move), Match: new(int64(move.match)), Ply: int64(move.ply)}, request{
 		keep: true,
 		refused: func(wrong *Error) {
 			room.move = nil

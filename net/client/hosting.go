@@ -9,7 +9,7 @@ import (
 // HostLogin makes the player the server's host, who has its host code; also after the
 // connection was lost, until HostLogout.
 func (c *Client) HostLogin(code string, done func(error)) {
-	c.ask("", protocol.HostLogin{Code: code}, request{done: func(err error) {
+	c.requests.ask("", protocol.HostLogin{Code: code}, request{done: func(err error) {
 		var wrong *Error
 		switch {
 		case err == nil:
@@ -31,5 +31,5 @@ func (c *Client) Hosting() *protocol.HostState { return c.hosting }
 
 // HostAct does what only hosts can; the room is that of HostClose, and else empty.
 func (c *Client) HostAct(act protocol.HostAct, room string, done func(error)) {
-	c.ask(room, act, request{done: done})
+	c.requests.ask(room, act, request{done: done})
 }

@@ -13,8 +13,8 @@ func (c *Client) Games() []protocol.Room { return c.games }
 
 // overview asks for the lobby and for the room that the player is in. The first
 // message of a connection introduces the player.
-func (c *Client) overview(introduces bool) {
-	c.ask("", protocol.AskState{}, request{introduces: introduces, refused: func(*Error) { c.reconnect() }})
+func (c *Client) overview(as protocol.Credentials) {
+	c.requests.ask("", protocol.AskState{}, request{as: as, refused: func(*Error) { c.reconnect() }})
 }
 
 // take applies a frame that has been checked.
@@ -41,7 +41,7 @@ func (c *Client) take(frame protocol.Frame) {
 			if frame.Status == "" {
 				c.notice(RoomDeleted)
 			}
-			c.overview(false)
+			c.overview(protocol.Credentials{})
 		}
 	case protocol.GameConfigured:
 		c.list(d.Game)
@@ -76,9 +76,7 @@ func (c *Client) take(frame protocol.Frame) {
 	case protocol.Leaderboard:
 		c.leaderboard = d
 	case protocol.Replaced:
-		c.drop()
-		c.state = Replaced
-		c.lose()
+		c.end(Replaced)
 	default:
 		if c.room != nil {
 			c.room.take(frame)
@@ -87,10 +85,10 @@ func (c *Client) take(frame protocol.Frame) {
 }
 
 func (c *Client) tookOverview(d protocol.Overview) {
-	c.games, c.failures = c.check().plausible(d.Games), 0
-	c.listed = true
+	c.games = c.check().plausible(d.Games)
+	c.link.welcomed()
 	if c.device.name != c.device.player.Name { // changed while there was no connection
-		c.ask("", protocol.RenamePlayer{PlayerName: c.device.name}, request{})
+		c.requests.ask("", protocol.RenamePlayer{PlayerName: c.device.name}, request{})
 	}
 	switch {
 	case d.Game != nil:
@@ -106,7 +104,7 @@ func (c *Client) tookOverview(d protocol.Overview) {
 	default:
 		c.device.keepRoom("")
 	}
-	c.askAgain()
+	c.requests.askAgain(c.Room)
 	if c.hostCode != "" {
 		c.HostLogin(c.hostCode, nil)
 	}
@@ -134,17 +132,17 @@ func (c *Client) unlist(id string) {
 
 // Create opens a room and joins it.
 func (c *Client) Create(config protocol.Config, done func(error)) {
-	c.ask("", protocol.CreateGame{Config: config.JSON()}, request{done: done})
+	c.requests.ask("", protocol.CreateGame{Config: config.JSON()}, request{done: done})
 }
 
 // Quick joins an open room of this configuration, or opens one.
 func (c *Client) Quick(config protocol.Config, done func(error)) {
-	c.ask("", protocol.QuickGame{Config: config.JSON()}, request{done: done})
+	c.requests.ask("", protocol.QuickGame{Config: config.JSON()}, request{done: done})
 }
 
 // Join joins a room.
 func (c *Client) Join(id string, done func(error)) {
-	c.ask(id, protocol.JoinGame{}, request{done: done})
+	c.requests.ask(id, protocol.JoinGame{}, request{done: done})
 }
 
 // Visit joins a room, or watches it if all seats are taken or its match has begun.
@@ -161,5 +159,5 @@ func (c *Client) Visit(id string, done func(error)) {
 
 // Watch becomes a spectator of a room.
 func (c *Client) Watch(id string, done func(error)) {
-	c.ask(id, protocol.WatchGame{}, request{done: done})
+	c.requests.ask(id, protocol.WatchGame{}, request{done: done})
 }

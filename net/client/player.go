@@ -35,7 +35,7 @@ func (c *Client) SetName(name string, done func(error)) error {
 		r.finish(nil) // it is told when the connection is there
 		return nil
 	}
-	c.ask("", protocol.RenamePlayer{PlayerName: clean}, r)
+	c.requests.ask("", protocol.RenamePlayer{PlayerName: clean}, r)
 	return nil
 }
 
@@ -44,7 +44,7 @@ func (c *Client) SetName(name string, done func(error)) error {
 func (c *Client) SetCode(code string) {
 	c.device.player.Code = code
 	c.device.save()
-	if c.state == Locked {
+	if c.link.state == Locked {
 		c.Connect()
 	}
 }
@@ -57,41 +57,31 @@ func (c *Client) register() {
 	if c.device.name == "" {
 		return
 	}
-	c.ask("", protocol.RegisterPlayer{PlayerName: c.device.name, Code: c.device.player.Code}, request{done: func(err error) {
+	c.requests.ask("", protocol.RegisterPlayer{PlayerName: c.device.name, Code: c.device.player.Code}, request{done: func(err error) {
 		var wrong *Error
 		switch {
 		case err == nil:
 		case errors.As(err, &wrong) && wrong.Code == protocol.CodeCodeWrong:
 			c.device.player.Code = ""
 			c.device.save()
-			c.drop()
-			c.state = Locked
-			c.lose()
+			c.end(Locked)
 		default:
 			c.reconnect()
 		}
 	}})
 }
 
-// reconnect drops the connection and tries again with a new one.
-func (c *Client) reconnect() {
-	if c.state == Online {
-		c.drop()
-		c.fail()
-		c.lose()
-	}
-}
-
 // registered stores the new player.
 func (c *Client) registered(p protocol.PlayerRegistered) {
 	c.device.be(player{ID: p.Player.ID, Secret: p.Player.Secret, Name: p.Player.Name})
-	c.games, c.listed, c.failures = c.check().plausible(p.Games), true, 0
+	c.games = c.check().plausible(p.Games)
+	c.link.welcomed()
 }
 
 // Logout has the relay forget the player, who leaves the room. The device forgets the player,
 // too, also if the relay says nothing: then the error is ErrLost, and it is not asked again.
 func (c *Client) Logout(done func(error)) {
-	c.ask("", protocol.LogoutPlayer{}, request{done: func(err error) {
+	c.requests.ask("", protocol.LogoutPlayer{}, request{done: func(err error) {
 		if err == nil || errors.Is(err, ErrLost) {
 			c.forgetPlayer()
 		}
@@ -104,10 +94,9 @@ func (c *Client) forgetPlayer() {
 	c.device.forget()
 	c.hostCode, c.hosting = "", nil
 	c.leaveRoom()
-	c.drop()
-	c.state, c.games = Offline, nil
-	c.lose()
-	c.giveUp(true)
+	c.games = nil
+	c.end(Offline)
+	c.requests.giveUp(true)
 }
 
 // Leaderboard asks for the best players of a game; an empty name is all games.
@@ -119,5 +108,5 @@ func (c *Client) Leaderboard(name string, done func(protocol.Leaderboard, error)
 		}
 		done(c.leaderboard, nil)
 	}}
-	c.ask("", protocol.AskLeaderboard{Name: name}, r)
+	c.requests.ask("", protocol.AskLeaderboard{Name: name}, r)
 }

@@ -2,11 +2,17 @@ package client
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"time"
 
 	"lichtbrett/net/protocol"
+)
+
+// How long the relay has to answer a request. What was not answered is asked again before
+// againTime is over, or never.
+const (
+	answerTime = 15 * time.Second
+	againTime  = 2 * time.Minute
 )
 
 // request is a pending request.
@@ -18,9 +24,9 @@ type request struct {
 	// keep says that whoever asked resends it on the next connection: it does not fail
 	// with this one.
 	keep bool
-	// introduces says that it carries the credentials, from which on the connection
-	// speaks for the player.
-	introduces bool
+	// as are the credentials where it introduces the player, for whom the connection speaks
+	// from then on.
+	as protocol.Credentials
 	// looks says that only the room's people are of interest in the answer.
 	looks bool
 
@@ -47,27 +53,74 @@ func finish(done func(error), err error) {
 	}
 }
 
+// expired reports whether a request is too old to be asked again: nobody expects it any more.
+func (r *request) expired(now time.Duration) bool { return now >= r.sentAt+againTime }
+
+// granted reports whether a request has led to where the player is.
+func (r *request) granted(in *Room) bool {
+	switch r.data.(type) {
+	case protocol.CreateGame, protocol.QuickGame:
+		return in != nil
+	case protocol.JoinGame, protocol.WatchGame:
+		return in.is(r.game)
+	case protocol.LeaveGame, protocol.UnwatchGame, protocol.DeleteGame:
+		return !in.is(r.game)
+	}
+	return false
+}
+
+// requests are those on their way to the relay.
+type requests struct {
+	link       *link
+	last       protocol.ID
+	pending    map[protocol.ID]*request
+	unanswered []*request // on connections that said nothing; they are asked again
+}
+
 // ask sends a request about a game; the id is empty if it is about none. Without a
 // connection it fails at once.
-func (c *Client) ask(game string, data protocol.RequestData, r request) {
-	if c.state != Online || c.socket == nil {
+func (q *requests) ask(game string, data protocol.RequestData, r request) {
+	if q.link.state != Online {
 		r.finish(ErrLost)
 		return
 	}
-	r.game, r.data, r.sentAt = game, data, c.now()
-	c.lastID++
-	c.pending[c.lastID] = &r
-	frame := protocol.Request{ID: c.lastID, Game: game, Data: data}
-	if r.introduces {
-		frame.Player = protocol.Credentials{ID: c.device.player.ID, Secret: c.device.player.Secret}
-	}
-	c.socket.Send(protocol.EncodeRequest(frame))
+	r.game, r.data, r.sentAt = game, data, q.link.options.Now()
+	q.last++
+	q.pending[q.last] = &r
+	q.link.socket.Send(protocol.EncodeRequest(protocol.Request{ID: q.last, Game: game, Data: data, Player: r.as}))
 }
 
-// late takes out of the pending requests those that are to be asked again when the
-// connection, which says nothing, has been replaced.
-func (c *Client) late() (again []*request) {
-	for id, r := range c.pending {
+// answered takes out the request that a frame answers; nil if it is none.
+func (q *requests) answered(re protocol.ID) *request {
+	r := q.pending[re]
+	delete(q.pending, re)
+	return r
+}
+
+// due returns when the first of them has to be answered.
+func (q *requests) due() time.Duration {
+	due := never
+	for _, r := range q.pending {
+		due = min(due, r.sentAt+answerTime)
+	}
+	return due
+}
+
+// lose fails those that will not be answered any more: the connection has ended.
+func (q *requests) lose() {
+	lost := q.pending
+	q.pending = map[protocol.ID]*request{}
+	for _, r := range lost {
+		if !r.keep {
+			r.finish(ErrLost)
+		}
+	}
+}
+
+// late takes out those that are to be asked again when the connection, which says nothing,
+// has been replaced.
+func (q *requests) late() {
+	for id, r := range q.pending {
 		switch r.data.(type) {
 		case protocol.RegisterPlayer, protocol.AskState:
 			continue // every connection begins with one of these
@@ -75,66 +128,49 @@ func (c *Client) late() (again []*request) {
 			continue // whoever wants to be forgotten does not wait for that
 		}
 		if !r.again && !r.keep {
-			delete(c.pending, id)
-			again = append(again, r)
+			delete(q.pending, id)
+			q.unanswered = append(q.unanswered, r)
 		}
 	}
-	slices.SortFunc(again, func(a, b *request) int { return cmp.Compare(a.sentAt, b.sentAt) })
-	return again
+	slices.SortFunc(q.unanswered, func(a, b *request) int { return cmp.Compare(a.sentAt, b.sentAt) })
 }
 
 // askAgain asks again what was not answered, once it is known where the player is. What
 // has been granted all the same is not asked twice.
-func (c *Client) askAgain() {
-	all := c.unanswered
-	c.unanswered = nil
+func (q *requests) askAgain(in func() *Room) {
+	all := q.unanswered
+	q.unanswered = nil
 	for _, r := range all {
 		switch {
-		case c.granted(r):
+		case r.granted(in()):
 			r.finish(nil)
-		case r.expired(c.now()):
+		case r.expired(q.link.options.Now()):
 			r.finish(ErrLost)
 		default:
 			r.again = true
-			c.ask(r.game, r.data, *r)
+			q.ask(r.game, r.data, *r)
 		}
 	}
 }
 
-// granted reports whether a request has led to where the player is.
-func (c *Client) granted(r *request) bool {
-	switch r.data.(type) {
-	case protocol.CreateGame, protocol.QuickGame:
-		return c.room != nil
-	case protocol.JoinGame, protocol.WatchGame:
-		return c.room.is(r.game)
-	case protocol.LeaveGame, protocol.UnwatchGame, protocol.DeleteGame:
-		return !c.room.is(r.game)
+// expire returns when giveUp is next due.
+func (q *requests) expire() time.Duration {
+	at := never
+	for _, r := range q.unanswered {
+		at = min(at, r.sentAt+againTime)
 	}
-	return false
+	return at
 }
-
-// expired reports whether a request is too old to be asked again: nobody expects it any more.
-func (r *request) expired(now time.Duration) bool { return now >= r.sentAt+againTime }
 
 // giveUp fails what was to be asked again: what is too old, or all.
-func (c *Client) giveUp(all bool) {
-	waiting := c.unanswered
-	c.unanswered = nil
+func (q *requests) giveUp(all bool) {
+	waiting := q.unanswered
+	q.unanswered = nil
 	for _, r := range waiting {
-		if all || r.expired(c.now()) {
+		if all || r.expired(q.link.options.Now()) {
 			r.finish(ErrLost)
 		} else {
-			c.unanswered = append(c.unanswered, r)
+			q.unanswered = append(q.unanswered, r)
 		}
 	}
-}
-
-// needsRoom fails a request if the player is in no room.
-func (c *Client) needsRoom(done func(error)) bool {
-	if c.room != nil {
-		return false
-	}
-	finish(done, fmt.Errorf("the player is in no room"))
-	return true
 }

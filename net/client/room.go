@@ -1,6 +1,7 @@
 package client
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -88,7 +89,7 @@ func (c *Client) enter(r protocol.Room, watching bool) {
 // gone, it cannot say at the moment, and is asked again on a new connection.
 func (c *Client) join() {
 	id := c.room.ID
-	c.ask(id, protocol.AskState{}, request{refused: func(wrong *Error) {
+	c.requests.ask(id, protocol.AskState{}, request{refused: func(wrong *Error) {
 		switch gone := wrong.Code == protocol.CodeGameUnknown || wrong.Code == protocol.CodeNotInGame; {
 		case !c.room.is(id): // it has been left meanwhile
 		case gone:
@@ -103,7 +104,7 @@ func (c *Client) join() {
 // Look asks who is in the room now, and who watches it. The match goes on undisturbed.
 func (c *Client) Look(done func(error)) {
 	if !c.needsRoom(done) {
-		c.ask(c.room.ID, protocol.AskState{}, request{done: done, looks: true})
+		c.requests.ask(c.room.ID, protocol.AskState{}, request{done: done, looks: true})
 	}
 }
 
@@ -141,7 +142,7 @@ func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
 	if frame.Status == "" {
 		c.notice(Removed)
 	}
-	c.overview(false)
+	c.overview(protocol.Credentials{})
 }
 
 // unwatched takes that a spectator has been removed.
@@ -151,7 +152,7 @@ func (c *Client) unwatched(d protocol.GameUnwatched) {
 	}
 	c.leaveRoom()
 	c.notice(Removed)
-	c.overview(false)
+	c.overview(protocol.Credentials{})
 }
 
 // Leave leaves the room.
@@ -160,16 +161,16 @@ func (c *Client) Leave(done func(error)) {
 		return
 	}
 	if c.room.Watching {
-		c.ask(c.room.ID, protocol.UnwatchGame{}, request{done: func(err error) {
+		c.requests.ask(c.room.ID, protocol.UnwatchGame{}, request{done: func(err error) {
 			if err == nil {
 				c.leaveRoom()
-				c.overview(false)
+				c.overview(protocol.Credentials{})
 			}
 			finish(done, err)
 		}})
 		return
 	}
-	c.ask(c.room.ID, protocol.LeaveGame{}, request{done: done})
+	c.requests.ask(c.room.ID, protocol.LeaveGame{}, request{done: done})
 }
 
 // Delete deletes the room.
@@ -199,9 +200,18 @@ func (c *Client) Rematch(wants bool, done func(error)) {
 	c.askRoom(protocol.VoteRematch{WantsRematch: wants}, done)
 }
 
+// needsRoom fails a request if the player is in no room.
+func (c *Client) needsRoom(done func(error)) bool {
+	if c.room != nil {
+		return false
+	}
+	finish(done, fmt.Errorf("the player is in no room"))
+	return true
+}
+
 func (c *Client) askRoom(data protocol.RequestData, done func(error)) {
 	if !c.needsRoom(done) {
-		c.ask(c.room.ID, data, request{done: done})
+		c.requests.ask(c.room.ID, data, request{done: done})
 	}
 }
 
@@ -210,7 +220,7 @@ func (r *Room) timeLeft(at time.Duration) time.Duration {
 	if at == 0 {
 		return 0
 	}
-	return max(0, at-r.client.now())
+	return max(0, at-r.client.options.Now())
 }
 
 // clocks are what is left of what runs: the turn, a vote, the time until moves
@@ -294,7 +304,7 @@ func (r *Room) moment(ms int) time.Duration {
 		return 0
 	}
 	// Moments are never 0, which says that there is none.
-	return r.client.heardAt + max(1, min(time.Duration(ms), longest)*time.Millisecond)
+	return r.client.link.heardAt + max(1, min(time.Duration(ms), longest)*time.Millisecond)
 }
 
 // longest is how many milliseconds anything in a match can last at most.
