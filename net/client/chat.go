@@ -29,74 +29,53 @@ type sentChat struct {
 	done    func(error)
 }
 
-// Direct says something to one player in the room.
-func (c *Client) Direct(to, text string, done func(error)) {
-	c.askRoom(protocol.DirectMessage{To: to, Message: text}, done)
+// maxMessages is how many messages are kept.
+const maxMessages = 200
+
+// talk is what is said in a room.
+type talk struct {
+	messages []Message   // the latest last
+	waiting  []*sentChat // what the player has said and has not been taken yet
 }
 
-// Chat says something to the room. It is resent if the connection is lost before it was
-// answered.
-func (c *Client) Chat(text string, done func(error)) {
-	if c.needsRoom(done) {
-		return
-	}
-	clean, wrong := protocol.Message(text)
-	if wrong != nil {
-		finish(done, wrong)
-		return
-	}
-	chat := &sentChat{text: clean, before: c.room.said(clean), done: done}
-	for _, waiting := range c.room.chats {
-		if waiting.text == clean {
-			chat.before++
-		}
-	}
-	c.room.chats = append(c.room.chats, chat)
-	c.sendChat(chat)
-	c.changed()
-}
-
-func (c *Client) sendChat(chat *sentChat) {
-	if !c.Ready() {
-		return // it is sent when the connection is there
-	}
-	room := c.room
-	chat.attempt = c.link.attempt
-	c.requests.ask(room.ID, protocol.Chat{Message: chat.text}, request{keep: true, done: func(err error) { room.chatted(chat, err) }})
-}
-
-// chatted ends a sent message.
-func (r *Room) chatted(chat *sentChat, err error) {
-	r.chats = slices.DeleteFunc(r.chats, func(c *sentChat) bool { return c == chat })
-	finish(chat.done, err)
-}
-
-// Waiting returns what the player has said and has not been taken yet.
-func (r *Room) Waiting() (texts []string) {
-	for _, chat := range r.chats {
-		texts = append(texts, chat.text)
-	}
-	return texts
-}
-
-// said counts the player's own messages of a text.
-func (r *Room) said(text string) (n int) {
-	for _, m := range r.messages {
-		if m.From.ID == r.client.device.player.ID && m.To == "" && m.Text == text {
+// said counts somebody's messages of a text.
+func (t *talk) said(id, text string) (n int) {
+	for _, m := range t.messages {
+		if m.From.ID == id && m.To == "" && m.Text == text {
 			n++
 		}
 	}
 	return n
 }
 
+// wait has a text of the player's wait until it is taken.
+func (t *talk) wait(me, text string, done func(error)) *sentChat {
+	chat := &sentChat{text: text, before: t.said(me, text), done: done}
+	for _, other := range t.waiting {
+		if other.text == text {
+			chat.before++
+		}
+	}
+	t.waiting = append(t.waiting, chat)
+	return chat
+}
+
+// end has a text wait no more, with what has come of it.
+func (t *talk) end(chat *sentChat, err error) {
+	if i := slices.Index(t.waiting, chat); i >= 0 {
+		t.waiting = slices.Delete(t.waiting, i, i+1)
+		finish(chat.done, err)
+	}
+}
+
 // history replaces the messages with the room's chat, and keeps the direct ones.
-func (r *Room) history(entries []protocol.ChatEntry) {
+func (t *talk) history(entries []protocol.ChatEntry) {
 	var messages []Message
 	for _, e := range entries {
 		at, _ := time.Parse(time.RFC3339, e.Timestamp)
 		messages = append(messages, Message{From: e.Player, Text: protocol.Shown(e.Message, protocol.MaxMessage), At: at, Match: e.Match, Moves: e.Ply})
 	}
-	for _, m := range r.messages {
+	for _, m := range t.messages {
 		if m.To != "" {
 			messages = append(messages, m)
 		}
@@ -104,25 +83,36 @@ func (r *Room) history(entries []protocol.ChatEntry) {
 	slices.SortStableFunc(messages, func(a, b Message) int {
 		return cmp.Or(a.Match-b.Match, a.Moves-b.Moves, a.At.Compare(b.At))
 	})
-	r.messages = messages
+	t.messages = messages
 }
 
-func (r *Room) say(m Message) {
-	m.Match, m.Moves = r.Room.Match, len(r.Log)
-	r.messages = append(r.messages, m)
-	if len(r.messages) > maxMessages {
-		r.messages = slices.Delete(r.messages, 0, 1)
+// take takes in a message.
+func (t *talk) take(m Message) {
+	m.Text = protocol.Shown(m.Text, protocol.MaxMessage)
+	t.messages = append(t.messages, m)
+	if len(t.messages) > maxMessages {
+		t.messages = slices.Delete(t.messages, 0, 1)
 	}
+}
+
+// speakers returns who has said something, also those whose messages are hidden.
+func (t *talk) speakers() (all []protocol.Player) {
+	for _, m := range t.messages {
+		if !slices.Contains(all, m.From) {
+			all = append(all, m.From)
+		}
+	}
+	return all
 }
 
 // Messages returns what has been said, the latest last, but for what those have said whose
 // messages are hidden.
 func (r *Room) Messages() []Message {
 	if len(r.client.device.hidden) == 0 {
-		return r.messages
+		return r.talk.messages
 	}
 	var shown []Message
-	for _, m := range r.messages {
+	for _, m := range r.talk.messages {
 		if !r.client.Hidden(m.From.ID) {
 			shown = append(shown, m)
 		}
@@ -130,14 +120,41 @@ func (r *Room) Messages() []Message {
 	return shown
 }
 
-// speakers returns who has said something in the room, also those whose messages are hidden.
-func (r *Room) speakers() (all []protocol.Player) {
-	for _, m := range r.messages {
-		if !slices.Contains(all, m.From) {
-			all = append(all, m.From)
-		}
+// Waiting returns what the player has said and has not been taken yet.
+func (r *Room) Waiting() (texts []string) {
+	for _, chat := range r.talk.waiting {
+		texts = append(texts, chat.text)
 	}
-	return all
+	return texts
+}
+
+// Direct says something to one player in the room.
+func (r *Room) Direct(to, text string, done func(error)) {
+	r.ask(protocol.DirectMessage{To: to, Message: text}, request{done: done})
+}
+
+// Say says something to the room. It is resent if the connection is lost before it was
+// answered.
+func (r *Room) Say(text string, done func(error)) {
+	if r.gone() {
+		finish(done, errNoRoom)
+		return
+	}
+	clean, wrong := protocol.Message(text)
+	if wrong != nil {
+		finish(done, wrong)
+		return
+	}
+	r.sendChat(r.talk.wait(r.client.Me(), clean, done))
+	r.client.changed()
+}
+
+func (r *Room) sendChat(chat *sentChat) {
+	if !r.client.Ready() {
+		return // it is sent when the connection is there
+	}
+	chat.attempt = r.client.link.attempt
+	r.ask(protocol.Chat{Message: chat.text}, request{keep: true, done: func(err error) { r.talk.end(chat, err) }})
 }
 
 // Hide hides a person's messages on this device from now on, or shows them again.

@@ -11,7 +11,7 @@
 //	c.Connect()                 // from now on it comes back by itself
 //	c.Create(config, func(err error) { … })
 //	room := c.Room()            // nil while in none; Changed tells of news
-//	host := c.Host(program.Receive, leave) // the match in it, for a program
+//	host := room.Host(program.Receive, leave) // the match in it, for a program
 //	c.Tick(); c.Next()          // by the app's loop
 //
 // Each request calls done, which may be nil, with nil or with a *Error if the relay
@@ -124,14 +124,12 @@ type Client struct {
 	tickedAt time.Duration // when Tick was last called
 	shown    [3]int64      // the room's clocks, as they were last told
 
-	games       []protocol.Room
-	leaderboard protocol.Leaderboard // the last that was asked for
-	room        *Room
-	hostCode    string // with which the player is the server's host; empty if he is not
-	hosting     *protocol.HostState
-	host        *Host
-	view        game.View // of the match in the frame that is being taken
-	doubts      bool      // the match is being asked for after an invalid frame
+	games    listing
+	room     *Room
+	hostCode string // with which the player is the server's host; empty if he is not
+	hosting  *protocol.HostState
+	view     game.View // of the match in the frame that is being taken
+	doubts   bool      // the match is being asked for after an invalid frame
 }
 
 // New returns a client that is not connected.
@@ -180,10 +178,10 @@ func (c *Client) Disconnect() {
 }
 
 func (c *Client) opened() {
-	if c.device.player.ID == "" {
+	if p := c.device.player; p.ID == "" {
 		c.register()
 	} else {
-		c.overview(c.device.credentials())
+		c.overview(protocol.Credentials{ID: p.ID, Secret: p.Secret})
 	}
 	c.changed()
 }
@@ -253,9 +251,7 @@ func (c *Client) changed() {
 	}
 }
 
-func (c *Client) notice(kind NoticeKind) { c.tellPlayer(Notice{Kind: kind}) }
-
-func (c *Client) tellPlayer(n Notice) {
+func (c *Client) notice(n Notice) {
 	if c.options.Noticed != nil {
 		c.options.Noticed(n)
 	}
@@ -275,8 +271,8 @@ func (c *Client) received(text []byte, _ time.Duration) {
 		c.doubt(asked, err)
 	case wrong != nil:
 		c.refused(asked, wrong)
-	case asked != nil && asked.looks:
-		c.looked(frame)
+	case asked != nil && asked.take != nil:
+		asked.take(frame.Data)
 		asked.finish(nil)
 	default:
 		c.take(frame)
@@ -298,48 +294,41 @@ func (c *Client) doubt(asked *request, err error) {
 		c.reconnect()
 	case asked == nil && !c.doubts && c.room != nil && c.Ready():
 		c.doubts = true
-		c.requests.ask(c.room.ID, protocol.AskState{}, request{done: func(error) { c.doubts = false }})
+		c.room.ask(protocol.AskState{}, request{done: func(error) { c.doubts = false }})
 	}
 	asked.finish(err)
 }
 
 // refused handles a refusal.
 func (c *Client) refused(asked *request, wrong *Error) {
-	if wrong.Code == protocol.CodeCredentialsInvalid && asked != nil && asked.as.Given() {
+	switch {
+	case asked == nil:
+	case asked.as.Given() && wrong.Code == protocol.CodeCredentialsInvalid:
 		c.forgotten()
-		return
-	}
-	if wrong.Code == protocol.CodeBanned && asked != nil && asked.as.Given() {
+	case asked.as.Given() && wrong.Code == protocol.CodeBanned:
 		c.banned()
-		return
+	default:
+		if asked.refused != nil {
+			asked.refused(wrong)
+		}
+		asked.finish(wrong)
 	}
-	if asked == nil {
-		return
-	}
-	if asked.refused != nil {
-		asked.refused(wrong)
-	}
-	asked.finish(wrong)
 }
 
 // banned stays away until the player asks again.
 func (c *Client) banned() {
 	c.end(Banned)
 	c.hostCode, c.hosting = "", nil
-	if c.room != nil {
-		c.leaveRoom()
-	}
+	c.leaveRoom()
 	c.requests.giveUp(true)
-	c.notice(PlayerBanned)
+	c.notice(Notice{Kind: PlayerBanned})
 }
 
 // forgotten registers anew when the relay does not know the player.
 func (c *Client) forgotten() {
 	c.device.be(player{})
-	if c.room != nil {
-		c.leaveRoom()
-	}
+	c.leaveRoom()
 	c.requests.giveUp(true)
-	c.notice(PlayerUnknown)
+	c.notice(Notice{Kind: PlayerUnknown})
 	c.register()
 }

@@ -2,10 +2,8 @@ package client_test
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
@@ -44,7 +42,7 @@ func playing(t require.TestingT) (*clienttest.Relay, *seat) {
 	r.Client.Create(protocol.Config{Game: "connectfour", Seats: 2}, func(err error) { require.NoError(t, err) })
 	require.NotNil(t, r.Client.Room())
 	seen := &seat{}
-	seen.Host = r.Client.Host(func(e table.Envelope) {
+	seen.Host = r.Client.Room().Host(func(e table.Envelope) {
 		seen.messages = append(seen.messages, e.Message)
 		seen.Receive(e)
 	}, nil)
@@ -85,37 +83,30 @@ func TestTheMovesOfTheLastMatchAreNotThoseOfTheNext(t *testing.T) {
 	require.Empty(t, r.Client.Room().Log)
 }
 
-func TestPausesGrow(t *testing.T) {
-	r := clienttest.New(t)
-	require.NoError(t, r.Client.SetName("Ada", nil))
-	r.Client.Connect()
-	var last time.Duration
-	for i := range 8 {
-		r.Cut()
-		require.Equal(t, client.Lost, r.Client.Status())
-		pause, _ := r.Client.Next()
-		require.Positive(t, pause)
-		require.LessOrEqual(t, pause, 20*time.Second)
-		if i < 5 {
-			require.Greater(t, 4*pause, last)
-		}
-		last = pause
-		r.Passes(pause - 1)
-		require.Equal(t, client.Lost, r.Client.Status())
-		r.Passes(1)
-		require.Equal(t, client.Connecting, r.Client.Status())
+// What is answered about a room when it has been left already changes nothing any more.
+func TestAnAnswerThatComesTooLateForTheRoom(t *testing.T) {
+	r, seen := playing(t)
+	var said []error
+	r.Deaf = true
+	r.Client.Room().Say("x", func(err error) { said = append(said, err) })
+	seen.Play("drop 3")
+	r.Deaf, r.Exists = false, false
+	room := r.Client.Room()
+	r.Broadcast(protocol.GameDeleted{Game: protocol.GameRef{ID: clienttest.RoomID}})
+	require.Nil(t, r.Client.Room())
+	require.Equal(t, []error{client.ErrLost}, said)
+	asked, told := len(r.Asked), len(seen.messages)
+	for id := range protocol.ID(20) {
+		r.Events.Received(protocol.EncodeError(protocol.EventGameMove, id, clienttest.At, &protocol.Error{Code: protocol.CodeStale, Message: "no"}), 0)
 	}
-	require.GreaterOrEqual(t, last, 10*time.Second)
-	r.Cut()
-	r.Client.Wake()
-	require.Equal(t, client.Connecting, r.Client.Status(), "there is a network again")
-	r.Passes(10 * time.Second)
-	require.Equal(t, client.Lost, r.Client.Status(), "nobody answers")
-	r.Client.Wake()
-	r.Accept()
-	r.Cut()
-	pause, _ := r.Client.Next()
-	require.LessOrEqual(t, pause, 500*time.Millisecond, "the connection was there in between")
+	require.Len(t, r.Asked, asked)
+	require.Len(t, seen.messages, told)
+	require.Len(t, said, 1)
+	seen.Play("drop 3")
+	room.Retell()
+	room.Leave(func(err error) { require.Error(t, err) })
+	require.Len(t, r.Asked, asked)
+	require.Len(t, seen.messages, told)
 }
 
 // The network fails at any time, both play in between: the client always catches
@@ -139,7 +130,7 @@ func TestAnyNetwork(t *testing.T) {
 					require.NoError(t, r.MoveBy(1, moves[0]))
 				}
 			case 4:
-				r.Client.Chat("x", nil)
+				r.Client.Room().Say("x", nil)
 				said++
 			default:
 				if seen.MyTurn() {
@@ -209,13 +200,4 @@ func TestWhatARelaySaysIsShownUpToItsLimits(t *testing.T) {
 	said := room.Messages()[len(room.Messages())-1]
 	require.Equal(t, long[:3*protocol.MaxName]+"…", said.From.Name)
 	require.Equal(t, long[:3*protocol.MaxMessage]+"…", said.Text)
-}
-
-func TestHowManyAreHidden(t *testing.T) {
-	r := connected(t)
-	for i := range 300 {
-		r.Client.Hide(fmt.Sprintf("00000000-0000-4000-8000-%012d", i), true)
-	}
-	require.False(t, r.Client.Hidden("00000000-0000-4000-8000-000000000099"), "at most 200 are kept")
-	require.True(t, r.Client.Hidden("00000000-0000-4000-8000-000000000100"))
 }

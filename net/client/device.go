@@ -104,9 +104,12 @@ func (d *device) be(p player) {
 	d.save()
 }
 
-// credentials say to the relay who speaks.
-func (d *device) credentials() protocol.Credentials {
-	return protocol.Credentials{ID: d.player.ID, Secret: d.player.Secret}
+// renamed takes over the name by which the relay knows somebody.
+func (d *device) renamed(p protocol.Player) {
+	if p.ID == d.player.ID {
+		d.player.Name = p.Name // the player may want yet another one by now
+		d.save()
+	}
 }
 
 // save stores who the device is to the relay, and what its user is called.

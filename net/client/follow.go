@@ -23,13 +23,13 @@ func (r *Room) take(frame protocol.Frame) {
 			if !r.Watching {
 				r.Seat = d.GameState.Seat
 			}
-			r.client.join()
+			r.join()
 		}
-		r.client.tell(stateMessage)
+		r.tell((*Host).state)
 	case protocol.RoundStarted:
 		r.begins = 0
 		r.stand(d.GameState)
-		r.client.tell(stateMessage)
+		r.tell((*Host).state)
 	case protocol.GameMoved:
 		r.moved(d)
 	case protocol.GameOver:
@@ -41,14 +41,14 @@ func (r *Room) take(frame protocol.Frame) {
 		if d.WantsRematch {
 			r.WantsRematch = append(r.WantsRematch, d.Player.ID)
 		}
-		r.client.tell(rematchMessage)
+		r.tell((*Host).rematch)
 	case protocol.Chatted:
 		if d.Game.ID == r.ID {
-			r.say(Message{From: d.Player, Text: protocol.Shown(d.Message, protocol.MaxMessage), At: frame.Timestamp})
+			r.talk.take(Message{From: d.Player, Text: d.Message, At: frame.Timestamp, Match: r.Room.Match, Moves: len(r.Log)})
 		}
 	case protocol.DirectMessaged:
 		if d.Game.ID == r.ID {
-			r.say(Message{From: d.Player, To: d.To, Text: protocol.Shown(d.Message, protocol.MaxMessage), At: frame.Timestamp})
+			r.talk.take(Message{From: d.Player, To: d.To, Text: d.Message, At: frame.Timestamp, Match: r.Room.Match, Moves: len(r.Log)})
 		}
 	case protocol.PlayerStatus:
 		r.status(d)
@@ -60,7 +60,7 @@ func (r *Room) took(room protocol.Room, g *protocol.GameState, log []protocol.Lo
 	r.Watching = watching
 	r.Room = room
 	if room.Chat != nil {
-		r.history(room.Chat)
+		r.talk.history(room.Chat)
 	}
 	r.Room.Chat = nil
 	r.Log, r.Match = log, nil
@@ -71,22 +71,25 @@ func (r *Room) took(room protocol.Room, g *protocol.GameState, log []protocol.Lo
 		if r.Status != protocol.Running || g.Remaining >= 0 {
 			r.begins = 0
 		}
-		r.client.tell(stateMessage)
+		r.tell((*Host).state)
 	}
 	r.resume()
 }
 
-// follow takes the room as everybody sees it.
+// follow takes the room as everybody sees it, if it is this one.
 func (r *Room) follow(room protocol.Room) {
+	if !r.is(room.ID) {
+		return
+	}
 	r.Room = room
-	r.Chat = nil
+	r.Room.Chat = nil
 	r.seated()
 }
 
 // seated finds the player's seat and tells the program who sits where.
 func (r *Room) seated() {
-	r.Seat = seatIn(r.Room, r.client.device.player.ID, r.Watching)
-	r.client.tell(seatedMessage)
+	r.Seat = seatIn(r.Room, r.client.Me(), r.Watching)
+	r.tell((*Host).seated)
 }
 
 // stand takes over a state of the match. Of another match than before, whose beginning may
@@ -116,14 +119,14 @@ func (r *Room) resume() {
 	if move := r.move; move != nil && move.attempt != r.client.link.attempt {
 		r.move = nil
 		if r.Match != nil && r.Match.Match == move.match && r.Match.Ply == move.ply && r.Match.Turn == r.Seat {
-			r.client.play(*move)
+			r.play(*move)
 		}
 	}
-	for _, chat := range slices.Clone(r.chats) {
-		if r.said(chat.text) > chat.before {
-			r.chatted(chat, nil)
+	for _, chat := range slices.Clone(r.talk.waiting) {
+		if r.talk.said(r.client.Me(), chat.text) > chat.before {
+			r.talk.end(chat, nil)
 		} else if chat.attempt != r.client.link.attempt {
-			r.client.sendChat(chat)
+			r.sendChat(chat)
 		}
 	}
 }
@@ -136,14 +139,14 @@ func (r *Room) moved(d protocol.GameMoved) {
 	r.stand(d.GameState)
 	r.Spectators = d.Spectators
 	if !follows {
-		r.client.join() // something was missed
+		r.join() // something was missed
 		return
 	}
 	if len(r.Log) < d.GameState.Ply-1 {
 		return // the log with what was missed is on its way
 	}
 	r.Log = append(r.Log, protocol.LogEntry{Ply: d.GameState.Ply - 1, Seat: d.Seat, Move: d.Move, By: d.By})
-	r.client.tell(func(h *Host, r *Room) { h.played(r, d) })
+	r.tell(func(h *Host) { h.played(d) })
 }
 
 func (r *Room) over(d protocol.GameOver) {
@@ -159,7 +162,7 @@ func (r *Room) over(d protocol.GameOver) {
 		r.Match = &g
 	}
 	r.Record = r.record(&d.Record)
-	r.client.tell(endedMessage)
+	r.tell((*Host).ended)
 }
 
 func (r *Room) voted(d protocol.AbortVoted) {
@@ -173,7 +176,7 @@ func (r *Room) voted(d protocol.AbortVoted) {
 	case d.WantsToAbort && !slices.Contains(r.Vote.Agreed, d.Player.ID):
 		r.Vote = &protocol.Vote{By: r.Vote.By, EndsIn: d.EndsIn, Agreed: append(slices.Clone(r.Vote.Agreed), d.Player.ID)}
 	}
-	r.client.tell(func(h *Host, r *Room) { h.voted(r, d) })
+	r.tell(func(h *Host) { h.voted(d) })
 }
 
 func (r *Room) status(d protocol.PlayerStatus) {
@@ -181,20 +184,14 @@ func (r *Room) status(d protocol.PlayerStatus) {
 }
 
 // renamed takes over somebody's new name.
-func (c *Client) renamed(p protocol.Player) {
-	if p.ID == c.device.player.ID {
-		c.device.player.Name = p.Name // the player may want yet another one by now
-		c.device.save()
-	}
-	if c.room != nil {
-		c.room.Watchers = slices.Clone(c.room.Watchers)
-		for i := range c.room.Watchers {
-			if c.room.Watchers[i].ID == p.ID {
-				c.room.Watchers[i] = p
-			}
+func (r *Room) renamed(p protocol.Player) {
+	r.Watchers = slices.Clone(r.Watchers)
+	for i := range r.Watchers {
+		if r.Watchers[i].ID == p.ID {
+			r.Watchers[i] = p
 		}
-		c.room.seat(p.ID, func(s *protocol.RoomSeat) { s.Player = &p })
 	}
+	r.seat(p.ID, func(s *protocol.RoomSeat) { s.Player = &p })
 }
 
 // seat changes the seat of a player, if there is one, and tells the program who sits where.

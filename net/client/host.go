@@ -10,10 +10,10 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Host is the match in the room as programs play it: a remote table.Host with at most
+// Host is the match in a room as programs play it: a remote table.Host with at most
 // one seat of its own.
 type Host struct {
-	client  *Client
+	room    *Room
 	receive func(table.Envelope)
 	quit    func()
 	joined  bool      // the receiver has been told how the match stands
@@ -26,22 +26,25 @@ var errElsewhere = errors.New("a match online begins in its room")
 // Host returns the host of the match in the room. Its messages go to receive, beginning
 // with the answer to the first table.Join; a host that was returned before gets none any
 // more. Quit is called when the program leaves the table.
-func (c *Client) Host(receive func(table.Envelope), quit func()) *Host {
-	c.host = &Host{client: c, receive: receive, quit: quit, seat: game.NoSeat}
-	return c.host
+func (r *Room) Host(receive func(table.Envelope), quit func()) *Host {
+	h := &Host{room: r, receive: receive, quit: quit, seat: game.NoSeat}
+	if r != nil {
+		r.host = h
+	}
+	return h
 }
 
 // Retell sends the program the state of the match, as if it had just joined.
-func (c *Client) Retell() {
-	if c.room != nil && c.room.Match != nil {
-		c.tell(stateMessage)
+func (r *Room) Retell() {
+	if r != nil && r.Match != nil {
+		r.tell((*Host).state)
 	}
 }
 
-// tell has the host tell something of the room.
-func (c *Client) tell(tell func(*Host, *Room)) {
-	if c.host != nil && c.room != nil {
-		tell(c.host, c.room)
+// tell has the host tell something.
+func (r *Room) tell(tell func(*Host)) {
+	if r.host != nil {
+		tell(r.host)
 	}
 }
 
@@ -56,29 +59,23 @@ func (h *Host) Leave() {
 	}
 }
 
-func (h *Host) gone() {
-	if h.client.host == h {
-		h.client.host = nil
-	}
-}
-
 // Own implements table.Host. In a rematch the player's seat changes once its state has
 // been told.
-func (h *Host) Own(s game.Seat) bool { return h.client.room != nil && s != game.NoSeat && h.seat == s }
+func (h *Host) Own(s game.Seat) bool { return !h.room.gone() && s != game.NoSeat && h.seat == s }
 
 // Remaining is [Room.Remaining]: nobody else counts the time of a match online.
 func (h *Host) Remaining() (left time.Duration, ok bool) {
-	if h.client.room == nil {
+	if h.room.gone() {
 		return 0, false
 	}
-	return h.client.room.Remaining()
+	return h.room.Remaining()
 }
 
 // Send implements table.Host. What the relay refuses comes back as
 // table.Refused.
 func (h *Host) Send(_ game.Seat, m table.Message) {
-	c, room := h.client, h.client.room
-	if room == nil {
+	room := h.room
+	if room.gone() {
 		return
 	}
 	refused := func(err error) {
@@ -89,55 +86,50 @@ func (h *Host) Send(_ game.Seat, m table.Message) {
 	switch m := m.(type) {
 	case table.Join:
 		if !h.joined {
-			c.Retell()
-		} else if c.Ready() {
-			c.join()
+			room.Retell()
+		} else if room.client.Ready() {
+			room.join()
 		}
 	case table.Play:
 		if on := room.move; on != nil && on.match == m.Match && on.ply == m.Ply {
 			return // one is on its way
 		}
-		c.play(sentMove{match: m.Match, ply: m.Ply, move: m.Move})
+		room.play(sentMove{match: m.Match, ply: m.Ply, move: m.Move})
 	case table.Abort:
-		c.Abort(true, refused)
+		room.Abort(true, refused)
 	case table.Answer:
-		c.Abort(m.Agrees, refused)
+		room.Abort(m.Agrees, refused)
 	case table.Rematch:
-		c.Rematch(m.Wants, refused)
+		room.Rematch(m.Wants, refused)
 	case table.Restart:
 		if room.Status == protocol.Over || room.Status == protocol.Aborted {
-			c.Rematch(true, refused)
+			room.Rematch(true, refused)
 			return
 		}
 		h.tell(table.Refused{Reason: table.ReasonNotOver, Detail: "online a new match begins after the end"})
 	case table.Say:
-		c.Chat(m.Text, refused)
+		room.Say(m.Text, refused)
 	default:
 		h.tell(table.Refused{Reason: "not-online", Detail: "this cannot be done online"})
 	}
 }
 
 // play sends a move. If the connection is lost before it is answered it is resent; see
-// Room.resume.
-func (c *Client) play(move sentMove) {
-	room := c.room
-	move.attempt = c.link.attempt
-	if !c.Ready() {
-		move.attempt = 0 // resume sends it once there is a connection
-		room.move = &move
-		return
+// resume.
+func (r *Room) play(move sentMove) {
+	r.move = &move
+	if !r.client.Ready() {
+		return // resume sends it once there is a connection
 	}
-	room.move = &move
-	c.requests.ask(room.ID, protocol.MakeMove{Move: string(move.move), Match: new(int64(move.match)), Ply: int64(move.ply)}, request{
+	move.attempt = r.client.link.attempt
+	r.ask(protocol.MakeMove{Move: string(move.move), Match: new(int64(move.match)), Ply: int64(move.ply)}, request{
 		keep: true,
 		refused: func(wrong *Error) {
-			room.move = nil
+			r.move = nil
 			if wrong.Code == protocol.CodeStale {
-				c.join() // the match has gone on
+				r.join() // the match has gone on
 			}
-			if c.host != nil {
-				c.host.refuse(wrong)
-			}
+			r.tell(func(h *Host) { h.refuse(wrong) })
 		},
 	})
 }
@@ -176,21 +168,21 @@ func (h *Host) refuse(err error) {
 
 // tell sends a message to the player's seat, or to the spectators.
 func (h *Host) tell(m table.Message) {
-	if h.client.room != nil {
+	if !h.room.gone() {
 		h.joined = true
 		h.receive(table.Envelope{To: h.seat, Message: m})
 	}
 }
 
-// The messages that tell of a room.
-func seatedMessage(h *Host, r *Room) {
-	if r.Match != nil {
+func (h *Host) seated() {
+	if r := h.room; r.Match != nil {
 		h.tell(table.Seated{Status: table.Status(r.Status), Seats: players(r.Seats), Seat: game.NoSeat, Remaining: r.timeLeft(r.deadline)})
 	}
 }
 
-func stateMessage(h *Host, r *Room) {
-	turn, ok := h.turn(r)
+func (h *Host) state() {
+	r := h.room
+	turn, ok := h.turn()
 	if !ok {
 		return
 	}
@@ -202,11 +194,12 @@ func stateMessage(h *Host, r *Room) {
 	})
 }
 
-func rematchMessage(h *Host, r *Room) {
-	h.tell(table.Rematched{Seat: game.NoSeat, All: r.SeatsOf(r.WantsRematch)})
+func (h *Host) rematch() {
+	h.tell(table.Rematched{Seat: game.NoSeat, All: h.room.SeatsOf(h.room.WantsRematch)})
 }
 
-func endedMessage(h *Host, r *Room) {
+func (h *Host) ended() {
+	r := h.room
 	ended := table.Ended{Status: table.Status(r.Status), Match: r.Room.Match}
 	if r.Match != nil {
 		ended.Result = result(r.Match.Result)
@@ -217,18 +210,19 @@ func endedMessage(h *Host, r *Room) {
 	h.tell(ended)
 }
 
-func (h *Host) played(r *Room, d protocol.GameMoved) {
-	if turn, ok := h.turn(r); ok {
+func (h *Host) played(d protocol.GameMoved) {
+	if turn, ok := h.turn(); ok {
 		h.tell(table.Played{Seat: d.Seat, Move: d.Move, By: table.By(d.By), Turn: turn})
 	}
 }
 
-func (h *Host) voted(r *Room, d protocol.AbortVoted) {
-	h.tell(table.Voted{Seat: r.SeatOf(d.Player.ID), Agrees: d.WantsToAbort, Vote: r.OpenVote(), Rejected: d.Outcome == protocol.Rejected})
+func (h *Host) voted(d protocol.AbortVoted) {
+	h.tell(table.Voted{Seat: h.room.SeatOf(d.Player.ID), Agrees: d.WantsToAbort, Vote: h.room.OpenVote(), Rejected: d.Outcome == protocol.Rejected})
 }
 
 // turn is how the match stands; ok is false where its game is not known here.
-func (h *Host) turn(r *Room) (t table.Turn, ok bool) {
+func (h *Host) turn() (t table.Turn, ok bool) {
+	r := h.room
 	return table.Turn{
 		Match: r.Match.Match, Ply: r.Match.Ply, ToMove: r.Match.Turn, View: r.view, Result: result(r.Match.Result),
 		Remaining: r.timeLeft(r.deadline),

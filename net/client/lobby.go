@@ -7,6 +7,29 @@ import (
 	"lichtbrett/net/protocol"
 )
 
+// listing is the public rooms that wait or play, the oldest first.
+type listing []protocol.Room
+
+// put keeps a room among those that are listed, or takes it away where it is listed no
+// longer.
+func (l *listing) put(r protocol.Room) {
+	i := slices.IndexFunc(*l, func(other protocol.Room) bool { return other.ID == r.ID })
+	shown := !r.Config.Private && (r.Status == protocol.Lobby || r.Status == protocol.Running)
+	r.Chat = nil
+	switch {
+	case i >= 0 && shown:
+		(*l)[i] = r
+	case i >= 0:
+		*l = slices.Delete(*l, i, i+1)
+	case shown && len(*l) < protocol.MaxListed:
+		*l = append(*l, r)
+	}
+}
+
+func (l *listing) remove(id string) {
+	*l = slices.DeleteFunc(*l, func(r protocol.Room) bool { return r.ID == id })
+}
+
 // Games lists the public rooms that wait or play, the oldest first. It is live
 // while the player is in no room.
 func (c *Client) Games() []protocol.Room { return c.games }
@@ -25,29 +48,26 @@ func (c *Client) take(frame protocol.Frame) {
 	case protocol.Overview:
 		c.tookOverview(d)
 	case protocol.PlayerRenamed:
-		c.renamed(d.Player)
+		c.device.renamed(d.Player)
+		if c.room != nil {
+			c.room.renamed(d.Player)
+		}
 	case protocol.GameCreated:
-		c.list(d.Game)
+		c.games.put(d.Game)
 		if frame.Status == protocol.OK {
 			c.enter(d.Game, false)
 		}
 	case protocol.GameFound:
-		c.list(d.Game)
+		c.games.put(d.Game)
 		c.enter(d.Game, false)
 	case protocol.GameDeleted:
-		c.unlist(d.Game.ID)
+		c.games.remove(d.Game.ID)
 		if c.room.is(d.Game.ID) {
-			c.leaveRoom()
-			if frame.Status == "" {
-				c.notice(RoomDeleted)
-			}
-			c.overview(protocol.Credentials{})
+			c.expelled(RoomDeleted, frame.Status == protocol.OK)
 		}
 	case protocol.GameConfigured:
-		c.list(d.Game)
-		if c.room.is(d.Game.ID) {
-			c.room.follow(d.Game)
-		}
+		c.games.put(d.Game)
+		c.room.follow(d.Game)
 	case protocol.GameUnwatched:
 		c.unwatched(d)
 	case protocol.HostState:
@@ -55,26 +75,24 @@ func (c *Client) take(frame protocol.Frame) {
 			c.hosting = &d
 		}
 	case protocol.Announcement:
-		c.tellPlayer(Notice{Kind: Announced, Message: d.Message})
+		c.notice(Notice{Kind: Announced, Message: d.Message})
 	case protocol.GameJoined:
-		c.list(d.Game)
+		c.games.put(d.Game)
 		if frame.Status == protocol.OK {
 			c.enter(d.Game, false)
-		} else if c.room.is(d.Game.ID) {
+		} else {
 			c.room.follow(d.Game)
 		}
 	case protocol.GameWatched:
-		c.list(d.Game)
+		c.games.put(d.Game)
 		c.enter(d.Game, true)
 		c.room.take(frame)
 	case protocol.GameLeft:
 		c.left(frame, d)
 	case protocol.GameListed:
-		c.list(d.Game)
+		c.games.put(d.Game)
 	case protocol.GameEnded:
-		c.unlist(d.Game.ID)
-	case protocol.Leaderboard:
-		c.leaderboard = d
+		c.games.remove(d.Game.ID)
 	case protocol.Replaced:
 		c.end(Replaced)
 	default:
@@ -100,7 +118,7 @@ func (c *Client) tookOverview(d protocol.Overview) {
 			}
 		})
 	case c.room != nil:
-		c.join() // where several servers play as one, the room itself knows best
+		c.room.join() // where several servers play as one, the room itself knows best
 	default:
 		c.device.keepRoom("")
 	}
@@ -110,24 +128,64 @@ func (c *Client) tookOverview(d protocol.Overview) {
 	}
 }
 
-// list keeps a room among those that are listed, or takes it away where it is
-// listed no longer.
-func (c *Client) list(r protocol.Room) {
-	i := slices.IndexFunc(c.games, func(g protocol.Room) bool { return g.ID == r.ID })
-	shown := !r.Config.Private && (r.Status == protocol.Lobby || r.Status == protocol.Running)
-	r.Chat = nil
-	switch {
-	case i >= 0 && shown:
-		c.games[i] = r
-	case i >= 0:
-		c.games = slices.Delete(c.games, i, i+1)
-	case shown && len(c.games) < protocol.MaxListed:
-		c.games = append(c.games, r)
+// Room returns the room that the player is in or watches; nil if in none.
+func (c *Client) Room() *Room { return c.room }
+
+// enter comes into a room, or back into it, and asks for the match where there
+// is one.
+func (c *Client) enter(r protocol.Room, watching bool) {
+	if !c.room.is(r.ID) {
+		c.leaveRoom()
+		c.room = &Room{client: c, Room: protocol.Room{ID: r.ID}}
+		c.device.keepRoom(r.ID)
+	}
+	c.room.Watching = watching
+	c.room.follow(r)
+	if r.Chat != nil {
+		c.room.talk.history(r.Chat)
+	}
+	if !watching {
+		c.room.join()
 	}
 }
 
-func (c *Client) unlist(id string) {
-	c.games = slices.DeleteFunc(c.games, func(g protocol.Room) bool { return g.ID == id })
+// leaveRoom has the player be in no room.
+func (c *Client) leaveRoom() {
+	if c.room == nil {
+		return
+	}
+	left := c.room
+	c.room = nil
+	c.device.keepRoom("")
+	for _, chat := range slices.Clone(left.talk.waiting) {
+		left.talk.end(chat, ErrLost)
+	}
+}
+
+// expelled has the player be in the lobby again, who is told why if he has not asked for it.
+func (c *Client) expelled(why NoticeKind, asked bool) {
+	c.leaveRoom()
+	if !asked {
+		c.notice(Notice{Kind: why})
+	}
+	c.overview(protocol.Credentials{})
+}
+
+// left takes that somebody has left a room.
+func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
+	c.games.put(d.Game)
+	if !c.room.is(d.Game.ID) || d.Player.ID != c.Me() || c.room.Watching {
+		c.room.follow(d.Game)
+		return
+	}
+	c.expelled(Removed, frame.Status == protocol.OK)
+}
+
+// unwatched takes that a spectator has been removed.
+func (c *Client) unwatched(d protocol.GameUnwatched) {
+	if c.room.is(d.Game.ID) && c.room.Watching && d.Player != nil && d.Player.ID == c.Me() {
+		c.expelled(Removed, false)
+	}
 }
 
 // Create opens a room and joins it.

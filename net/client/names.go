@@ -35,7 +35,7 @@ func (r *Room) People() (all []protocol.Player) {
 			add(*s.Player)
 		}
 	}
-	for _, p := range slices.Concat(r.speakers(), r.Watchers) {
+	for _, p := range slices.Concat(r.talk.speakers(), r.Watchers) {
 		add(p)
 	}
 	for i, name := range distinct(names) {
@@ -46,7 +46,7 @@ func (r *Room) People() (all []protocol.Player) {
 
 // Others returns People without the player.
 func (r *Room) Others() []protocol.Player {
-	return slices.DeleteFunc(r.People(), func(p protocol.Player) bool { return p.ID == r.client.device.player.ID })
+	return slices.DeleteFunc(r.People(), func(p protocol.Player) bool { return p.ID == r.client.Me() })
 }
 
 // distinct returns names as they are, but for those that look like one before them, which

@@ -30,12 +30,11 @@ func (c *Client) SetName(name string, done func(error)) error {
 	same := clean == c.device.name
 	c.device.name = clean
 	c.device.save()
-	r := request{done: done}
 	if same || !c.Ready() {
-		r.finish(nil) // it is told when the connection is there
+		finish(done, nil) // it is told when the connection is there
 		return nil
 	}
-	c.requests.ask("", protocol.RenamePlayer{PlayerName: clean}, r)
+	c.requests.ask("", protocol.RenamePlayer{PlayerName: clean}, request{done: done})
 	return nil
 }
 
@@ -101,12 +100,9 @@ func (c *Client) forgetPlayer() {
 
 // Leaderboard asks for the best players of a game; an empty name is all games.
 func (c *Client) Leaderboard(name string, done func(protocol.Leaderboard, error)) {
-	r := request{done: func(err error) {
-		if err != nil {
-			done(protocol.Leaderboard{}, err)
-			return
-		}
-		done(c.leaderboard, nil)
-	}}
-	c.requests.ask("", protocol.AskLeaderboard{Name: name}, r)
+	var best protocol.Leaderboard
+	c.requests.ask("", protocol.AskLeaderboard{Name: name}, request{
+		take: func(d protocol.FrameData) { best, _ = d.(protocol.Leaderboard) },
+		done: func(err error) { done(best, err) },
+	})
 }

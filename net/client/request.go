@@ -27,8 +27,8 @@ type request struct {
 	// as are the credentials where it introduces the player, for whom the connection speaks
 	// from then on.
 	as protocol.Credentials
-	// looks says that only the room's people are of interest in the answer.
-	looks bool
+	// take takes what is answered, where it is not news to the client as any other.
+	take func(protocol.FrameData)
 
 	// What was asked, when, and whether it was asked before.
 	game   string

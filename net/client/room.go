@@ -1,7 +1,7 @@
 package client
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 	"time"
 
@@ -10,7 +10,8 @@ import (
 	"lichtbrett/net/protocol"
 )
 
-// Room is the room that the player is in or watches.
+// Room is the room that the player is in or watches. One that has been left, as nil, does
+// nothing any more, and refuses what is asked of it.
 type Room struct {
 	// Room is as everybody sees it; its Chat is not kept, see [Room.Messages].
 	protocol.Room
@@ -33,13 +34,13 @@ type Room struct {
 	Record *game.Record
 
 	client   *Client
-	messages []Message     // what has been said, the latest last
+	host     *Host // for the program of the match; nil while there is none
+	talk     talk
 	view     game.View     // of the match; nil where its game is not known here
 	deadline time.Duration // when the turn's time is up; 0 without a clock
 	voteEnds time.Duration
 	begins   time.Duration // when moves are taken
 	move     *sentMove     // on its way
-	chats    []*sentChat
 }
 
 // Rejection is the end of a vote that was rejected or withdrawn.
@@ -56,163 +57,88 @@ type sentMove struct {
 	attempt    int // the socket through which it was sent
 }
 
-// maxMessages is how many messages are kept.
-const maxMessages = 200
-
-// Room returns the room that the player is in or watches; nil if in none.
-func (c *Client) Room() *Room { return c.room }
+// errNoRoom says that the player is not in the room.
+var errNoRoom = errors.New("the player is in no room")
 
 // is reports whether a room is the one of that ID; nil is none.
 func (r *Room) is(id string) bool { return r != nil && r.ID == id }
 
-// enter comes into a room, or back into it, and asks for the match where there
-// is one.
-func (c *Client) enter(r protocol.Room, watching bool) {
-	if !c.room.is(r.ID) {
-		if c.host != nil {
-			c.host.gone() // its program plays in another room
-		}
-		c.room = &Room{client: c, Seat: game.NoSeat}
-		c.device.keepRoom(r.ID)
+// gone reports whether the player is in the room no more.
+func (r *Room) gone() bool { return r == nil || r.client.room != r }
+
+// ask asks the relay for something in the room.
+func (r *Room) ask(data protocol.RequestData, q request) {
+	if r.gone() {
+		q.finish(errNoRoom)
+		return
 	}
-	c.room.Watching = watching
-	c.room.follow(r)
-	if r.Chat != nil {
-		c.room.history(r.Chat)
-	}
-	if !watching {
-		c.join()
-	}
+	r.client.requests.ask(r.ID, data, q)
 }
 
 // join asks for the match in the room. If the server refuses although the room is not
 // gone, it cannot say at the moment, and is asked again on a new connection.
-func (c *Client) join() {
-	id := c.room.ID
-	c.requests.ask(id, protocol.AskState{}, request{refused: func(wrong *Error) {
-		switch gone := wrong.Code == protocol.CodeGameUnknown || wrong.Code == protocol.CodeNotInGame; {
-		case !c.room.is(id): // it has been left meanwhile
-		case gone:
-			c.leaveRoom()
-			c.notice(RoomDeleted)
+func (r *Room) join() {
+	r.ask(protocol.AskState{}, request{refused: func(wrong *Error) {
+		switch unknown := wrong.Code == protocol.CodeGameUnknown || wrong.Code == protocol.CodeNotInGame; {
+		case r.gone(): // it has been left meanwhile
+		case unknown:
+			r.client.leaveRoom()
+			r.client.notice(Notice{Kind: RoomDeleted})
 		default:
-			c.reconnect()
+			r.client.reconnect()
 		}
 	}})
 }
 
 // Look asks who is in the room now, and who watches it. The match goes on undisturbed.
-func (c *Client) Look(done func(error)) {
-	if !c.needsRoom(done) {
-		c.requests.ask(c.room.ID, protocol.AskState{}, request{done: done, looks: true})
-	}
-}
-
-func (c *Client) looked(frame protocol.Frame) {
-	if m, ok := frame.Data.(protocol.Match); ok && c.room.is(m.Game.ID) {
-		c.room.follow(m.Game)
-	}
-}
-
-func (c *Client) leaveRoom() {
-	if c.room == nil {
-		return
-	}
-	for _, chat := range c.room.chats {
-		finish(chat.done, ErrLost)
-	}
-	c.room = nil
-	c.device.keepRoom("")
-	if c.host != nil {
-		c.host.gone()
-	}
-}
-
-// left takes that somebody has left a room.
-func (c *Client) left(frame protocol.Frame, d protocol.GameLeft) {
-	c.list(d.Game)
-	if !c.room.is(d.Game.ID) {
-		return
-	}
-	if d.Player.ID != c.device.player.ID || c.room.Watching {
-		c.room.follow(d.Game)
-		return
-	}
-	c.leaveRoom()
-	if frame.Status == "" {
-		c.notice(Removed)
-	}
-	c.overview(protocol.Credentials{})
-}
-
-// unwatched takes that a spectator has been removed.
-func (c *Client) unwatched(d protocol.GameUnwatched) {
-	if !c.room.is(d.Game.ID) || !c.room.Watching || d.Player == nil || d.Player.ID != c.device.player.ID {
-		return
-	}
-	c.leaveRoom()
-	c.notice(Removed)
-	c.overview(protocol.Credentials{})
+func (r *Room) Look(done func(error)) {
+	r.ask(protocol.AskState{}, request{done: done, take: func(d protocol.FrameData) {
+		if m, ok := d.(protocol.Match); ok && !r.gone() {
+			r.follow(m.Game)
+		}
+	}})
 }
 
 // Leave leaves the room.
-func (c *Client) Leave(done func(error)) {
-	if c.needsRoom(done) {
+func (r *Room) Leave(done func(error)) {
+	if r == nil || !r.Watching {
+		r.ask(protocol.LeaveGame{}, request{done: done})
 		return
 	}
-	if c.room.Watching {
-		c.requests.ask(c.room.ID, protocol.UnwatchGame{}, request{done: func(err error) {
-			if err == nil {
-				c.leaveRoom()
-				c.overview(protocol.Credentials{})
-			}
-			finish(done, err)
-		}})
-		return
-	}
-	c.requests.ask(c.room.ID, protocol.LeaveGame{}, request{done: done})
+	r.ask(protocol.UnwatchGame{}, request{done: func(err error) {
+		if err == nil && !r.gone() {
+			r.client.leaveRoom()
+			r.client.overview(protocol.Credentials{})
+		}
+		finish(done, err)
+	}})
 }
 
 // Delete deletes the room.
-func (c *Client) Delete(done func(error)) { c.askRoom(protocol.DeleteGame{}, done) }
+func (r *Room) Delete(done func(error)) { r.ask(protocol.DeleteGame{}, request{done: done}) }
 
 // Remove removes a player or a spectator from the room.
-func (c *Client) Remove(id string, done func(error)) {
-	c.askRoom(protocol.RemovePlayer{Remove: id}, done)
+func (r *Room) Remove(id string, done func(error)) {
+	r.ask(protocol.RemovePlayer{Remove: id}, request{done: done})
 }
 
 // Configure gives the room another configuration, before its match.
-func (c *Client) Configure(config protocol.Config, done func(error)) {
-	c.askRoom(protocol.ConfigureGame{Config: config.JSON()}, done)
+func (r *Room) Configure(config protocol.Config, done func(error)) {
+	r.ask(protocol.ConfigureGame{Config: config.JSON()}, request{done: done})
 }
 
 // Start begins the match. Computers of a strength from 1 to 5 take the seats that are
 // free; with 0 none may be.
-func (c *Client) Start(fill int, done func(error)) { c.askRoom(protocol.Filled(fill), done) }
+func (r *Room) Start(fill int, done func(error)) { r.ask(protocol.Filled(fill), request{done: done}) }
 
 // Abort asks for the match to be aborted, agrees to it, or objects.
-func (c *Client) Abort(wants bool, done func(error)) {
-	c.askRoom(protocol.VoteAbort{WantsToAbort: wants}, done)
+func (r *Room) Abort(wants bool, done func(error)) {
+	r.ask(protocol.VoteAbort{WantsToAbort: wants}, request{done: done})
 }
 
 // Rematch says whether the player wants another match.
-func (c *Client) Rematch(wants bool, done func(error)) {
-	c.askRoom(protocol.VoteRematch{WantsRematch: wants}, done)
-}
-
-// needsRoom fails a request if the player is in no room.
-func (c *Client) needsRoom(done func(error)) bool {
-	if c.room != nil {
-		return false
-	}
-	finish(done, fmt.Errorf("the player is in no room"))
-	return true
-}
-
-func (c *Client) askRoom(data protocol.RequestData, done func(error)) {
-	if !c.needsRoom(done) {
-		c.requests.ask(c.room.ID, data, request{done: done})
-	}
+func (r *Room) Rematch(wants bool, done func(error)) {
+	r.ask(protocol.VoteRematch{WantsRematch: wants}, request{done: done})
 }
 
 // timeLeft is how long it takes until a moment; 0 where there is none.
@@ -287,7 +213,7 @@ func (r *Room) OpenVote() *table.Vote {
 }
 
 // Mine reports whether the room is the player's: he may start the match.
-func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.device.player.ID }
+func (r *Room) Mine() bool { return !r.Watching && r.Creator == r.client.Me() }
 
 // MyTurn reports whether the match waits for a move of the player's.
 func (r *Room) MyTurn() bool {

@@ -106,16 +106,16 @@ var lines = map[string]func(s *story){
 	"ada lets turns last a minute": func(s *story) {
 		config := s.r.Room.Config
 		config.MoveTime = 60
-		s.r.Client.Configure(config, s.done)
+		s.r.Client.Room().Configure(config, s.done)
 	},
-	"ada removes bo":            func(s *story) { s.r.Client.Remove(clienttest.Other, s.done) },
-	"ada begins with computers": func(s *story) { s.r.Client.Start(2, s.done) },
+	"ada removes bo":            func(s *story) { s.r.Client.Room().Remove(clienttest.Other, s.done) },
+	"ada begins with computers": func(s *story) { s.r.Client.Room().Start(2, s.done) },
 	"ada wants to be forgotten": func(s *story) { s.r.Client.Logout(s.done) },
 	"where ada is known":        func(s *story) { s.told = append(s.told, client.KnownAt(s.r)...) },
-	"ada leaves":                func(s *story) { s.r.Client.Leave(s.done) },
+	"ada leaves":                func(s *story) { s.r.Client.Room().Leave(s.done) },
 	"ada watches":               func(s *story) { s.r.Client.Watch(clienttest.RoomID, s.done) },
-	"ada looks who is there":    func(s *story) { s.r.Client.Look(s.done) },
-	"ada wants to abort":        func(s *story) { s.r.Client.Abort(true, s.done) },
+	"ada looks who is there":    func(s *story) { s.r.Client.Room().Look(s.done) },
+	"ada wants to abort":        func(s *story) { s.r.Client.Room().Abort(true, s.done) },
 	"ada hides bo":              func(s *story) { s.r.Client.Hide(clienttest.Other, true) },
 	"ada shows bo":              func(s *story) { s.r.Client.Hide(clienttest.Other, false) },
 	"ada closes the game as host": func(s *story) {
@@ -221,7 +221,7 @@ var said = map[string]func(s *story, what string){
 		}
 	},
 	"ada plays":               func(s *story, move string) { s.seen.Play(game.Move(move)) },
-	"ada says":                func(s *story, text string) { s.r.Client.Chat(text, s.done) },
+	"ada says":                func(s *story, text string) { s.r.Client.Room().Say(text, s.done) },
 	"ada gives the join code": func(s *story, code string) { s.r.Client.SetCode(code) },
 	"ada hosts with":          func(s *story, code string) { s.r.Client.HostLogin(code, s.done) },
 	"bo plays":                func(s *story, move string) { require.NoError(s.t, s.r.MoveBy(1, game.Move(move))) },

@@ -45,7 +45,7 @@ type player struct {
 	asking    bool          // a request is pending
 	notBefore time.Duration // when to ask again after a refusal
 	host      *client.Host
-	hosted    string        // the host's room
+	hosted    *client.Room  // the host's
 	moveAt    time.Duration // when to move; 0 while not thinking
 	cutAt     time.Duration // when to lose the connection; 0 if never
 	resting   bool          // nothing is started any more
@@ -167,11 +167,11 @@ func (p *player) act() {
 	switch {
 	case p.role == spectator || p.resting:
 	case r.Status == protocol.Lobby && p.role == creator && r.Free() == 0:
-		p.ask(func(done func(error)) { p.client.Start(0, done) })
+		p.ask(func(done func(error)) { r.Start(0, done) })
 	case r.MyTurn() && p.sent == nil:
 		p.think(r, now)
 	case (r.Status == protocol.Over || r.Status == protocol.Aborted) && !slices.Contains(r.WantsRematch, p.client.Me()):
-		p.ask(func(done func(error)) { p.client.Rematch(true, done) })
+		p.ask(func(done func(error)) { r.Rematch(true, done) })
 	}
 }
 
@@ -228,8 +228,8 @@ func (p *player) think(r *client.Room, now time.Duration) {
 		p.load.tally.wrong("%s: the seat to move was told no moves", r.ID)
 		return
 	}
-	if p.host == nil || p.hosted != r.ID {
-		p.host, p.hosted = p.client.Host(p.receive, nil), r.ID
+	if p.hosted != r {
+		p.host, p.hosted = r.Host(p.receive, nil), r
 	}
 	m := legal[p.chance.IntN(len(legal))]
 	p.sent = &sending{match: r.Match.Match, ply: r.Match.Ply, seat: r.Seat, move: m, at: now}
@@ -400,12 +400,13 @@ func (p *player) lost() {
 
 // askBack asks the final question for the match.
 func (p *player) askBack() {
-	p.answered = p.table == nil || p.role == spectator || p.client.Room() == nil
+	r := p.client.Room()
+	p.answered = p.table == nil || p.role == spectator || r == nil
 	if p.answered {
 		return
 	}
-	if p.host == nil || p.hosted != p.client.Room().ID {
-		p.host, p.hosted = p.client.Host(p.receive, nil), p.client.Room().ID
+	if p.hosted != r {
+		p.host, p.hosted = r.Host(p.receive, nil), r
 		p.host.Send(game.NoSeat, gametable.Join{}) // the first is answered from what is known already
 	}
 	p.host.Send(game.NoSeat, gametable.Join{})

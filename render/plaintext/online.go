@@ -211,7 +211,7 @@ func (o *Online) followRoom(room *client.Room) {
 	if console := Games[room.Config.Game]; o.game == nil && room.Match != nil && console != nil {
 		o.game = console(Options{Language: o.language, Setup: room.Config.Options, Host: o.host, Out: o.Out})
 		o.game.sit()
-		o.client.Retell()
+		room.Retell()
 	}
 	o.followPeople(room)
 	o.followTalk(room)
@@ -245,7 +245,7 @@ const hurryTime = 10 * time.Second
 // host returns the host of the match in the room; what it tells is news where the
 // match has changed.
 func (o *Online) host(receive func(table.Envelope)) table.Host {
-	return o.client.Host(func(e table.Envelope) {
+	return o.client.Room().Host(func(e table.Envelope) {
 		switch e.Message.(type) {
 		case table.State, table.Played, table.Ended, table.Refused:
 			o.news = true

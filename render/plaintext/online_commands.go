@@ -23,16 +23,16 @@ func (o *Online) commands() commands {
 		{words: "setze set", help: "online.text.help.set", do: o.set},
 		{words: "beginnen start", help: "online.text.help.start", do: o.start},
 		{words: "wer who", help: "online.text.help.who", do: o.who},
-		{words: "sag say", help: "online.text.help.say", do: o.there(func(args []string) { o.client.Chat(strings.Join(args, " "), o.done) })},
+		{words: "sag say", help: "online.text.help.say", do: o.there(func(room *client.Room, args []string) { room.Say(strings.Join(args, " "), o.done) })},
 		{words: "verbergen hide", help: "online.text.help.hide", do: func(args []string) { o.setHidden(args, true, "online.text.hidden") }},
 		{words: "zeigen show", do: func(args []string) { o.setHidden(args, false, "online.text.shown") }},
 		{words: "rauswerfen kick", help: "online.text.help.kick", do: o.kick},
 		{words: "name", help: "online.text.help.name", do: o.rename},
-		{words: "abbrechen abort", help: "online.text.help.abort", do: o.there(func([]string) { o.client.Abort(true, o.done) })},
+		{words: "abbrechen abort", help: "online.text.help.abort", do: o.there(func(room *client.Room, _ []string) { room.Abort(true, o.done) })},
 		{words: "ja yes", do: o.agree},
-		{words: "nein no", do: o.there(func([]string) { o.client.Abort(false, o.done) })},
-		{words: "revanche rematch neu new", help: "online.text.help.rematch", do: o.there(func([]string) { o.client.Rematch(true, o.done) })},
-		{words: "verlassen leave", help: "online.text.help.leave", do: o.there(func([]string) { o.client.Leave(o.done) })},
+		{words: "nein no", do: o.there(func(room *client.Room, _ []string) { room.Abort(false, o.done) })},
+		{words: "revanche rematch neu new", help: "online.text.help.rematch", do: o.there(func(room *client.Room, _ []string) { room.Rematch(true, o.done) })},
+		{words: "verlassen leave", help: "online.text.help.leave", do: o.there(func(room *client.Room, _ []string) { room.Leave(o.done) })},
 		{words: "hier here", do: func([]string) { o.client.Connect() }}, // who has come elsewhere since
 		{words: "code", do: o.code},
 		{words: "leiten host", help: "online.text.help.host", do: o.hosting.handle},
@@ -142,10 +142,10 @@ func (o *Online) inRoom() *client.Room {
 }
 
 // there has something done where the player is in a room.
-func (o *Online) there(do func(args []string)) func(args []string) {
+func (o *Online) there(do func(room *client.Room, args []string)) func(args []string) {
 	return func(args []string) {
-		if o.inRoom() != nil {
-			do(args)
+		if room := o.inRoom(); room != nil {
+			do(room, args)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (o *Online) start(args []string) {
 		o.say("online.text.fill", "strength", strconv.Itoa(o.Strength))
 		return
 	}
-	o.client.Start(fill, o.done)
+	room.Start(fill, o.done)
 }
 
 // fill reads of which strength the computers are that take free seats; 0 if none do.
@@ -196,9 +196,9 @@ func (o *Online) agree([]string) {
 	switch room := o.inRoom(); {
 	case room == nil:
 	case room.Vote != nil:
-		o.client.Abort(true, o.done)
+		room.Abort(true, o.done)
 	case len(room.WantsRematch) > 0:
-		o.client.Rematch(true, o.done)
+		room.Rematch(true, o.done)
 	default:
 		o.say("refused.no-vote")
 	}

@@ -8,14 +8,15 @@ import (
 
 // kick has the creator remove somebody from the game. Who watches is asked for first.
 func (o *Online) kick(args []string) {
-	if o.inRoom() == nil {
+	room := o.inRoom()
+	if room == nil {
 		return
 	}
-	o.client.Look(func(err error) {
+	room.Look(func(err error) {
 		if err != nil {
 			o.done(err)
 		} else if id, _ := o.other(args); id != "" {
-			o.client.Remove(id, o.done)
+			room.Remove(id, o.done)
 		}
 	})
 }

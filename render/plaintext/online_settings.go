@@ -46,7 +46,7 @@ func (o *Online) set(args []string) {
 			for _, value := range option.Values() {
 				if slices.ContainsFunc(append(named(o.language, option, value), value), func(name string) bool { return strings.EqualFold(name, word) }) ||
 					switches[strings.ToLower(word)] == value {
-					o.setOption(room.Config, option.Key, value)
+					o.setOption(room, option.Key, value)
 					return
 				}
 			}
@@ -63,7 +63,8 @@ func cutFold(text, beginning string) (rest string, ok bool) {
 	return text[len(beginning):], true
 }
 
-func (o *Online) setOption(c protocol.Config, key, value string) {
+func (o *Online) setOption(room *client.Room, key, value string) {
+	c := room.Config
 	options := map[string]json.RawMessage{}
 	if err := json.Unmarshal(c.Options, &options); err != nil {
 		o.done(err)
@@ -71,7 +72,7 @@ func (o *Online) setOption(c protocol.Config, key, value string) {
 	}
 	options[key] = json.RawMessage(value)
 	c.Options, _ = json.Marshal(options) // it has just been read
-	o.client.Configure(c, o.done)
+	room.Configure(c, o.done)
 }
 
 // sayOptions says which options there are, how they are and what they can be.
@@ -133,7 +134,7 @@ func (o *Online) configure(args []string, usage string, set func(c *protocol.Con
 	}
 	config := room.Config
 	set(&config, n)
-	o.client.Configure(config, o.done)
+	room.Configure(config, o.done)
 }
 
 // terms say what is played in a room, and how that was set up.

@@ -280,7 +280,7 @@ func TestWhoIsElsewhereIsCalledInEachRoom(t *testing.T) {
 		v.navigator.Leave()
 		v.plays()
 		require.Contains(t, v.said, call)
-		v.app.Online.Leave(func(err error) { require.NoError(t, err) })
+		v.app.Online.Room().Leave(func(err error) { require.NoError(t, err) })
 		v.relay.Match = nil
 		v.app.Online.Create(v.relay.Room.Config, func(err error) { require.NoError(t, err) })
 		v.settle()

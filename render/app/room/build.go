@@ -145,7 +145,7 @@ func (s *Screen) seat(room *client.Room, i game.Seat, before bool) *ui.Node {
 // remove is what the creator removes somebody with.
 func (s *Screen) remove(id string, who protocol.Player) *ui.Node {
 	return ui.IconButton(id, ui.IconClose, s.say("remove", "player", who.Name), func() {
-		s.asks.Ask(s.question("remove", ui.IconClose, func() { s.app.Online.Remove(who.ID, s.done) }, "player", who.Name))
+		s.asks.Ask(s.question("remove", ui.IconClose, func() { s.here().Remove(who.ID, s.done) }, "player", who.Name))
 	})
 }
 
@@ -157,7 +157,7 @@ func (s *Screen) begin(room *client.Room) *ui.Node {
 			ui.Primary("start", ui.IconPlay, s.say("start"), func() { s.start(room) }).If(!s.app.Online.Ready(), ui.Disabled).DefaultFocus(),
 			ui.Button("configure", ui.IconSettings, s.say("configure"), func() { s.form = lobby.NewForm(s.app, room.Config) }),
 			ui.Button("delete", ui.IconErase, s.say("delete"), func() {
-				s.asks.Ask(s.question("delete", ui.IconErase, func() { s.app.Online.Delete(s.done) }))
+				s.asks.Ask(s.question("delete", ui.IconErase, func() { room.Delete(s.done) }))
 			}))
 	}
 	return buttons.Add(s.peopleButton(room), ui.Button("leave", ui.IconBack, s.say("leave"), s.leave))
@@ -269,7 +269,7 @@ func (s *Screen) ways(room *client.Room) *ui.Node {
 		add("abort", ui.IconCross, s.say("abort"), s.abort)
 	case room.Status == protocol.Over || room.Status == protocol.Aborted:
 		if room.Status == protocol.Aborted && room.Seat != game.NoSeat && len(room.WantsRematch) == 0 {
-			add("rematch.yes", ui.IconRestart, s.say("rematch"), func() { s.app.Online.Rematch(true, s.done) })
+			add("rematch.yes", ui.IconRestart, s.say("rematch"), func() { room.Rematch(true, s.done) })
 		}
 		if r := room.Record; r != nil && len(r.Moves) > 0 {
 			add("replay", ui.IconPlay, s.say("replay"), func() { s.app.Navigation.Watch(*r) })

@@ -59,13 +59,13 @@ func (s *Screen) vote(room *client.Room) notice {
 		return n
 	}
 	if !slices.Contains(room.Vote.Agreed, me) {
-		n.buttons = append(n.buttons, ui.Primary("vote.yes", ui.NoIcon, s.say("vote.yes"), func() { s.app.Online.Abort(true, s.done) }))
+		n.buttons = append(n.buttons, ui.Primary("vote.yes", ui.NoIcon, s.say("vote.yes"), func() { room.Abort(true, s.done) }))
 	}
 	no := s.say("vote.no")
 	if room.Vote.By == me {
 		no = s.say("vote.withdraw")
 	}
-	n.buttons = append(n.buttons, ui.Button("vote.no", ui.NoIcon, no, func() { s.app.Online.Abort(false, s.done) }))
+	n.buttons = append(n.buttons, ui.Button("vote.no", ui.NoIcon, no, func() { room.Abort(false, s.done) }))
 	return n
 }
 
@@ -92,12 +92,12 @@ func (s *Screen) rejection(room *client.Room) string {
 func (s *Screen) rematch(room *client.Room) notice {
 	if slices.Contains(room.WantsRematch, s.app.Online.Me()) {
 		return notice{id: "rematch", icon: ui.IconRestart, words: s.say("rematch.waiting"), buttons: []*ui.Node{
-			ui.Button("rematch.no", ui.NoIcon, s.say("rematch.withdraw"), func() { s.app.Online.Rematch(false, s.done) }),
+			ui.Button("rematch.no", ui.NoIcon, s.say("rematch.withdraw"), func() { room.Rematch(false, s.done) }),
 		}}
 	}
 	n := notice{id: "rematch", icon: ui.IconRestart, words: s.say("rematch.wanted", "player", room.Name(s.app.Language, room.WantsRematch[0]))}
 	if room.Seat != game.NoSeat {
-		n.buttons = append(n.buttons, ui.Primary("rematch.yes", ui.NoIcon, s.say("vote.yes"), func() { s.app.Online.Rematch(true, s.done) }))
+		n.buttons = append(n.buttons, ui.Primary("rematch.yes", ui.NoIcon, s.say("vote.yes"), func() { room.Rematch(true, s.done) }))
 	}
 	return n
 }

@@ -37,7 +37,7 @@ func (s *Screen) fill(room *client.Room) *ui.Node {
 		ui.Primary("fill.yes", ui.IconPlay, s.say("start"), func() {
 			strength := s.fills
 			s.fills = 0
-			s.app.Online.Start(strength, s.done)
+			room.Start(strength, s.done)
 		}),
 	)
 }
@@ -49,7 +49,7 @@ func (s *Screen) peopleButton(room *client.Room) *ui.Node {
 	}
 	return ui.Button("people", ui.IconPeople, s.say("people"), func() {
 		s.people = true
-		s.app.Online.Look(nil) // who watches
+		room.Look(nil) // who watches
 	})
 }
 

@@ -74,7 +74,7 @@ func (s *Screen) Changed() {
 	}
 	if s.table == nil && room.Match != nil {
 		s.table = s.app.Navigation.Table(room.Config, func(receive func(table.Envelope)) table.Host {
-			return s.app.Online.Host(receive, s.leave)
+			return room.Host(receive, s.leave)
 		})
 	}
 	if s.table != nil {
@@ -168,7 +168,7 @@ func (s *Screen) start(room *client.Room) {
 		s.fills = s.app.Settings.Strength
 		return
 	}
-	s.app.Online.Start(0, s.done)
+	room.Start(0, s.done)
 }
 
 // configure takes over the settings as they have been changed.
@@ -178,7 +178,7 @@ func (s *Screen) configure() {
 		s.wrong = s.app.Fault(s.app.Say("lobby.config-wrong"))
 		return
 	}
-	s.app.Online.Configure(config, func(err error) {
+	s.here().Configure(config, func(err error) {
 		if err == nil {
 			s.form = nil
 		}
@@ -201,16 +201,16 @@ func (s *Screen) send() {
 		s.done(err)
 	}
 	if s.to != "" {
-		s.app.Online.Direct(s.to, text, back)
+		s.here().Direct(s.to, text, back)
 	} else {
-		s.app.Online.Chat(text, back)
+		s.here().Say(text, back)
 	}
 }
 
 // leave leaves the room, asking first if a match is running.
 func (s *Screen) leave() {
 	room := s.here()
-	away := func() { s.app.Online.Leave(s.done) }
+	away := func() { room.Leave(s.done) }
 	if room.Status != protocol.Running || room.Seat == game.NoSeat {
 		away()
 		return
@@ -227,7 +227,7 @@ func (s *Screen) leave() {
 
 // abort has the others asked to abort the match, after a question.
 func (s *Screen) abort() {
-	s.asks.Ask(s.question("abort", ui.IconCross, func() { s.app.Online.Abort(true, s.done) }))
+	s.asks.Ask(s.question("abort", ui.IconCross, func() { s.here().Abort(true, s.done) }))
 }
 
 // question makes sure of what cannot be undone.
@@ -235,7 +235,7 @@ func (s *Screen) question(key string, icon ui.Icon, do func(), places ...string)
 	key = "room." + key
 	return shell.Question{
 		ID: "question", Key: key, No: "room.stay", Yes: key, Places: places, Icon: icon, Do: do,
-		Stay: s.app.Online.Retell, // the program may have left its table already
+		Stay: s.here().Retell, // the program may have left its table already
 	}
 }
 

@@ -75,9 +75,9 @@ func (b *Beside) grant() {
 		switch c := b.online(); {
 		case c == nil:
 		case request.Kind == console.Abort:
-			c.Abort(true, nil)
+			c.Room().Abort(true, nil)
 		case request.Kind == console.PlayOn:
-			c.Abort(false, nil)
+			c.Room().Abort(false, nil)
 		}
 	}
 }

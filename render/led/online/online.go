@@ -72,9 +72,9 @@ func (p *Program) Begin() console.Program {
 // sit returns the program of the match in the room.
 func (p *Program) sit(g Game) console.Program {
 	var match console.Program
-	host := p.client.Host(func(e table.Envelope) { match.Receive(e) }, p.ConfirmLeave)
-	match = g.Program(host)
-	p.client.Retell()
+	room := p.client.Room()
+	match = g.Program(room.Host(func(e table.Envelope) { match.Receive(e) }, p.ConfirmLeave))
+	room.Retell()
 	return match
 }
 
@@ -92,6 +92,7 @@ func (p *Program) Press(k console.Key) {
 
 // grant has done what the player wants.
 func (p *Program) grant(r console.Request) {
+	room := p.client.Room() // where there is none, it refuses
 	switch r.Kind {
 	case console.Quick:
 		p.client.Quick(p.options.Games[r.Game].Config, p.done)
@@ -104,17 +105,17 @@ func (p *Program) grant(r console.Request) {
 		if r.Fill {
 			fill = p.options.Strength
 		}
-		p.client.Start(fill, p.done)
+		room.Start(fill, p.done)
 	case console.Leave:
-		p.client.Leave(p.done)
+		room.Leave(p.done)
 	case console.Return:
-		p.client.Retell()
+		room.Retell()
 	case console.Abort:
-		p.client.Abort(true, p.done)
+		room.Abort(true, p.done)
 	case console.PlayOn:
-		p.client.Abort(false, p.done)
+		room.Abort(false, p.done)
 	case console.Rematch:
-		p.client.Rematch(true, p.done)
+		room.Rematch(true, p.done)
 	case console.Connect:
 		p.client.Connect()
 	}
