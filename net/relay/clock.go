@@ -1,11 +1,6 @@
 package relay
 
-import (
-	"context"
-	"time"
-
-	"lichtbrett/net/protocol"
-)
+import "time"
 
 // Clock tells the time that people have, which may be set, and for how long it runs itself:
 // that goes on evenly, but for when the machine sleeps. What is stored and told is of the
@@ -22,8 +17,8 @@ func newClock() Clock {
 }
 
 // now is the time that people have.
-func (r *Relay) now() time.Time {
-	wall, _ := r.options.Clock()
+func (c Clock) now() time.Time {
+	wall, _ := c()
 	return wall
 }
 
@@ -50,23 +45,3 @@ func (l *looked) set(clock Clock) (now time.Time, by time.Duration) {
 // clockSet is by how much both times of a clock may differ before it is taken to have been
 // set.
 const clockSet = 2 * time.Second
-
-// leap is from how much on visits are moved with the clock: less makes no difference to
-// when who is forgotten.
-const leap = protocol.VisitorLifetime
-
-// clockLeapt moves players' last visits when the clock has been set: nobody is forgotten
-// because a machine did not know the year when it started, or has slept for long.
-func (r *Relay) clockLeapt(now time.Time, by time.Duration) (ok bool) {
-	if by.Abs() < leap {
-		return true
-	}
-	r.options.Logger.Warn("the clock has been set, or the machine has slept", "by", by.Round(time.Second))
-	ctx, done := context.WithTimeout(context.Background(), forgetting)
-	defer done()
-	err := r.options.Store.ClockSet(ctx, now.Add(-by), now)
-	if err != nil {
-		r.options.Logger.Error("players' last visits could not be moved with the clock", "error", err)
-	}
-	return err == nil
-}

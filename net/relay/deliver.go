@@ -97,7 +97,7 @@ func (o *owner) enter(d *deliveries, place bus.Place) {
 	o.members[id] = now
 	switch {
 	case now.sits && !known.sits:
-		go o.relay.noteSeat(id)
+		go o.relay.accounts.noteSeat(id)
 	case known.sits && !now.sits:
 		go o.member.Unseat(id, o.id)
 	}
@@ -131,7 +131,7 @@ func (o *owner) leave(d *deliveries, id string) {
 // all of its players.
 func (o *owner) frame(d *deliveries, f room.Frame, by sender) (answered bool) {
 	var told []byte // to all but the sender
-	now := o.relay.now()
+	now := o.relay.options.Clock.now()
 	for _, id := range f.To {
 		place, in := o.members[id]
 		if !in || place.Server == "" {

@@ -1,12 +1,18 @@
 package relay
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/relay/bus"
 )
 
 // aliveStreams are when each server was last alive, by its id: a snapshot only.
@@ -36,16 +42,16 @@ func (r *Relay) keepHouse() {
 	for {
 		select {
 		case <-r.stop:
-			r.writeAlive()
+			r.heartbeats.write(r.on())
 			return
 		case <-beat.C:
 		}
 		r.checkMemory()
 		if r.running() {
-			r.writeAlive()
+			r.heartbeats.write(r.on())
 		}
 		before := clock
-		if !r.clockLeapt(clock.set(r.options.Clock)) {
+		if !r.accounts.clockLeapt(clock.set(r.options.Clock)) {
 			clock = before // and it is tried again
 			continue
 		}
@@ -62,8 +68,14 @@ func (r *Relay) keepHouse() {
 
 // dropOld drops what has expired.
 func (r *Relay) dropOld() {
-	r.forgetOld()
-	if err := errors.Join(r.forgetServers(r.now()), r.forgetQuick()); err != nil {
+	r.mu.RLock()
+	here := slices.Collect(maps.Values(r.players))
+	r.mu.RUnlock()
+	for _, p := range here { // who is connected for long
+		r.accounts.noteVisit(p)
+	}
+	r.accounts.forgetOld()
+	if err := errors.Join(r.heartbeats.forgetOld(), r.forgetQuick()); err != nil {
 		r.options.Logger.Error("the log cannot be read", "error", err)
 	}
 }
@@ -79,25 +91,50 @@ func (r *Relay) running() bool {
 	return false
 }
 
-// writeAlive writes down that this server is alive.
-func (r *Relay) writeAlive() error {
-	m := r.on()
+// heartbeats are when the servers were last alive, as the journal has it, and so whether it
+// takes anything.
+type heartbeats struct {
+	options Options
+
+	// The last write that was asked for by taken is known to the flight alone.
+	flight singleflight.Group
+	at     time.Time
+	err    error
+}
+
+// write writes down that this server is alive, if it is one of its cluster.
+func (h *heartbeats) write(m bus.Member) error {
 	if m == nil {
 		return nil
 	}
-	err := r.options.Journal.Snapshot(aliveStreams+m.ID(), 0, protocol.JSON(r.now()))
+	err := h.options.Journal.Snapshot(aliveStreams+m.ID(), 0, protocol.JSON(h.options.Clock.now()))
 	if err != nil {
-		r.options.Logger.Error("the log takes nothing", "error", err)
+		h.options.Logger.Error("the log takes nothing", "error", err)
 	}
 	return err
+}
+
+// taken returns why the journal takes nothing, by a write at most once a second.
+func (h *heartbeats) taken(ctx context.Context, m bus.Member) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case looked := <-h.flight.DoChan("", func() (any, error) {
+		if now := time.Now(); now.Sub(h.at) >= heartbeat {
+			h.at, h.err = now, h.write(m)
+		}
+		return nil, h.err
+	}):
+		return looked.Err
+	}
 }
 
 // beats are when servers were last alive, by their ids.
 type beats map[string]time.Time
 
-// heartbeats reads them.
-func (r *Relay) heartbeats() (beats, error) {
-	found, err := r.options.Journal.ReadAll(aliveStreams, func(string) bool { return true })
+// read reads all of them.
+func (h *heartbeats) read() (beats, error) {
+	found, err := h.options.Journal.ReadAll(aliveStreams, func(string) bool { return true })
 	all := beats{}
 	for name, s := range found {
 		var at time.Time
@@ -121,12 +158,12 @@ func (b beats) of(server string) (at time.Time) {
 	return at
 }
 
-// forgetServers drops the heartbeats of servers that are long gone.
-func (r *Relay) forgetServers(now time.Time) error {
-	all, err := r.heartbeats()
+// forgetOld drops those of servers that are long gone.
+func (h *heartbeats) forgetOld() error {
+	all, err := h.read()
 	for id, at := range all {
-		if now.Sub(at) > forgottenAfter {
-			if err := r.options.Journal.Delete(aliveStreams + id); err != nil {
+		if h.options.Clock.now().Sub(at) > forgottenAfter {
+			if err := h.options.Journal.Delete(aliveStreams + id); err != nil {
 				return err
 			}
 		}

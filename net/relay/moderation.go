@@ -54,7 +54,7 @@ func (r *Relay) readSettings() error {
 // settingsChanged takes in what a host has changed.
 func (r *Relay) settingsChanged() {
 	if err := r.readSettings(); err != nil {
-		r.unstored(err)
+		unstored(r.options.Logger, err)
 	}
 }
 
@@ -151,7 +151,7 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 	s := r.options.Store
 	known, err := s.Player(ctx, d.ID)
 	if err != nil {
-		return r.unstored(err)
+		return unstored(r.options.Logger, err)
 	}
 	if known == nil {
 		return protocol.Refuse(protocol.CodeNotInGame, "data.id is not the id of a player of this server")
@@ -174,7 +174,7 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 		change = func(p *player) { p.conn.out.Close(protocol.CloseBanned, "the host of this server has banned you") }
 	}
 	if err != nil {
-		return r.unstored(err)
+		return unstored(r.options.Logger, err)
 	}
 	switch d.Action {
 	case protocol.HostRename:
@@ -196,10 +196,10 @@ func (r *Relay) actOn(ctx context.Context, m bus.Member, d protocol.HostAct) *pr
 // set keeps settings, and has all servers take them in.
 func (r *Relay) set(ctx context.Context, m bus.Member, all map[string]string) *protocol.Error {
 	if err := r.options.Store.Set(ctx, all); err != nil {
-		return r.unstored(err)
+		return unstored(r.options.Logger, err)
 	}
 	if err := r.readSettings(); err != nil { // as for a player
-		return r.unstored(err)
+		return unstored(r.options.Logger, err)
 	}
 	m.Broadcast(bus.SettingsChanged{})
 	return nil
@@ -285,8 +285,8 @@ func (r *Relay) tellHosts() {
 		}
 		if m := r.on(); m != nil && r.hosts.any() {
 			state := hostState(m.Census(), r.settings.Load().chat)
-			if err := r.showMuted(state.Players); err != nil {
-				r.unstored(err)
+			if err := r.accounts.showMuted(state.Players); err != nil {
+				unstored(r.options.Logger, err)
 			} else {
 				r.hosts.tell(state)
 			}
@@ -320,24 +320,6 @@ func hostState(all []bus.Census, chat bool) protocol.HostState {
 	})
 	slices.SortFunc(state.Games, func(a, b protocol.Room) int { return strings.Compare(a.ID, b.ID) })
 	return state
-}
-
-// showMuted says of players who are not connected whether they are muted, which no server
-// knows.
-func (r *Relay) showMuted(players []protocol.HostedPlayer) error {
-	var away []string
-	for _, p := range players {
-		if !p.Connected {
-			away = append(away, p.ID)
-		}
-	}
-	ctx, done := within()
-	defer done()
-	muted, err := r.options.Store.Muted(ctx, away)
-	for i := range players {
-		players[i].Muted = players[i].Muted || slices.Contains(muted, players[i].ID)
-	}
-	return err
 }
 
 // Census implements bus.Handler.

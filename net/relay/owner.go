@@ -229,12 +229,12 @@ func (o *owner) next() {
 	}
 	at, ok := o.room.Deadline()
 	if o.stale || !o.member.Alive() {
-		at, ok = o.relay.now().Add(time.Second), true
+		at, ok = o.relay.options.Clock.now().Add(time.Second), true
 	}
 	// A timer that fires too early does no harm, and most moves put the deadline off.
 	if ok && (o.wakes.IsZero() || at.Before(o.wakes)) {
 		o.wakes = at
-		o.timer.Reset(min(max(at.Sub(o.relay.now()), 0), longestNap))
+		o.timer.Reset(min(max(at.Sub(o.relay.options.Clock.now()), 0), longestNap))
 	}
 }
 

@@ -1,13 +1,7 @@
 package relay
 
 import (
-	"context"
-	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/json"
-	"maps"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -73,44 +67,6 @@ func (r *Relay) here(id string) *player {
 	return r.players[id]
 }
 
-// storeTime is how long the store has for an answer.
-const storeTime = 5 * time.Second
-
-func within() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.Background(), storeTime)
-}
-
-// unstored logs why the store has failed, and refuses what needs it.
-func (r *Relay) unstored(err error) *protocol.Error {
-	r.options.Logger.Error("the database fails", "error", err)
-	return unwritten()
-}
-
-func hashOf(secret string) []byte {
-	hash := sha256.Sum256([]byte(strings.ToLower(secret)))
-	return hash[:]
-}
-
-// find returns the player of credentials.
-func (r *Relay) find(c protocol.Credentials) (*store.Player, *protocol.Error) {
-	wrong := protocol.Refuse(protocol.CodeCredentialsInvalid, "there is no player with this id and secret; register anew")
-	if !protocol.IsID(c.ID) {
-		return nil, wrong
-	}
-	ctx, done := within()
-	defer done()
-	p, err := r.options.Store.Player(ctx, c.ID)
-	switch {
-	case err != nil:
-		return nil, r.unstored(err)
-	case p == nil || subtle.ConstantTimeCompare(p.Hash, hashOf(c.Secret)) != 1:
-		return nil, wrong
-	case p.Banned:
-		return nil, protocol.Refuse(protocol.CodeBanned, "the host of this server has banned you")
-	}
-	return p, nil
-}
-
 // attach makes the connection the one that speaks for a player, instead of any other,
 // wherever that is.
 func (c *conn) attach(known *store.Player) *protocol.Error {
@@ -144,7 +100,7 @@ func (c *conn) attach(known *store.Player) *protocol.Error {
 		before.conn.replace()
 	}
 	r.place(p)
-	r.noteVisit(p)
+	r.accounts.noteVisit(p)
 	return nil
 }
 
@@ -183,7 +139,7 @@ func (r *Relay) detach(c *conn) {
 	if m != nil {
 		m.Depart(p.place)
 	}
-	r.noteVisit(p)
+	r.accounts.noteVisit(p)
 }
 
 // Placed implements bus.Handler: a connection that is older than the player's last one
@@ -227,28 +183,18 @@ func (c *conn) register(q protocol.Request, d protocol.RegisterPlayer) *protocol
 	if refusal != nil {
 		return refusal
 	}
-	if r.registered.Add(1); r.lowMemory.Load() || r.registered.Load() > int64(r.options.Players) {
-		r.registered.Add(-1)
+	if r.lowMemory.Load() || !r.accounts.reserve() {
 		return protocol.Refuse(protocol.CodeServerFull, "there are as many players as the server takes; try again later")
 	}
-	added := false
-	defer func() {
-		if !added {
-			r.registered.Add(-1)
-		}
-	}()
 	if !r.addresses.Take(c.address, limits.NewPlayers, time.Now()) {
+		r.accounts.release()
 		most, period := r.addresses.Limit(limits.NewPlayers)
 		return protocol.Refuse(protocol.CodeServerFull, "at most %d new players in %d minutes come from one address; try again later", most, period/time.Minute)
 	}
-	secret := protocol.Secret(random16())
-	p := store.Player{ID: protocol.UUID(random16()), Name: name, Hash: hashOf(secret), Seen: r.now()}
-	ctx, done := within()
-	defer done()
-	if err := r.options.Store.AddPlayer(ctx, p); err != nil {
-		return r.unstored(err)
+	p, secret, refusal := r.accounts.add(name)
+	if refusal != nil {
+		return refusal
 	}
-	added = true
 	if refusal := c.attach(&p); refusal != nil {
 		return refusal
 	}
@@ -264,10 +210,8 @@ func (c *conn) rename(q protocol.Request, d protocol.RenamePlayer) *protocol.Err
 		return refusal
 	}
 	r, p := c.relay, c.player
-	ctx, done := within()
-	defer done()
-	if err := r.options.Store.RenamePlayer(ctx, p.id, name); err != nil {
-		return r.unstored(err)
+	if refusal := r.accounts.rename(p.id, name); refusal != nil {
+		return refusal
 	}
 	p.update(func(p *player) { p.name = name })
 	room, watches := p.where()
@@ -292,12 +236,9 @@ func (c *conn) logout(q protocol.Request) *protocol.Error {
 			c.depart(id, bus.Depart{Forget: true})
 		}
 	}
-	ctx, done := within()
-	defer done()
-	if err := r.options.Store.ForgetPlayer(ctx, p.id); err != nil {
-		return r.unstored(err)
+	if refusal := r.accounts.forget(p.id); refusal != nil {
+		return refusal
 	}
-	r.registered.Add(-1)
 	c.answer(q, protocol.PlayerLoggedOut{})
 	c.out.Close(protocol.CloseLogout, "logged out")
 	if m := r.on(); m != nil {
@@ -317,7 +258,7 @@ func (r *Relay) playerChanged(id string) {
 	known, err := r.options.Store.Player(ctx, id)
 	switch {
 	case err != nil:
-		r.unstored(err)
+		unstored(r.options.Logger, err)
 		p.conn.comeBack()
 	case known == nil:
 		p.conn.out.Close(protocol.CloseLogout, "logged out by another connection")
@@ -325,73 +266,5 @@ func (r *Relay) playerChanged(id string) {
 		p.conn.out.Close(protocol.CloseBanned, "the host of this server has banned you")
 	default:
 		p.update(func(p *player) { p.muted = known.Muted; p.renamed(known.Name) })
-	}
-}
-
-// visits is how often it is written down that a player is connected.
-const visits = time.Hour
-
-// noteVisit writes down that a player is connected, if it is time.
-func (r *Relay) noteVisit(p *player) {
-	now, due := r.now(), false
-	p.update(func(p *player) {
-		if due = now.Sub(p.seen) >= visits || now.Before(p.seen); due {
-			p.seen = now
-		}
-	})
-	if !due {
-		return
-	}
-	ctx, done := within()
-	defer done()
-	if err := r.options.Store.SawPlayer(ctx, p.id, now); err != nil {
-		r.unstored(err)
-	}
-}
-
-// noteSeat writes down that a player has sat in a game: visitors are forgotten sooner.
-func (r *Relay) noteSeat(id string) {
-	ctx, done := within()
-	defer done()
-	if err := r.options.Store.PlayerSat(ctx, id); err != nil {
-		r.unstored(err)
-	}
-}
-
-// countPlayers finds out how many players there are: other servers add and forget some, too.
-func (r *Relay) countPlayers() error {
-	ctx, done := within()
-	defer done()
-	n, err := r.options.Store.CountPlayers(ctx)
-	if err == nil {
-		r.registered.Store(int64(n))
-	}
-	return err
-}
-
-// forgetOld forgets who and what has expired.
-func (r *Relay) forgetOld() {
-	ctx, done := context.WithTimeout(context.Background(), forgetting)
-	defer done()
-	now := r.now()
-	r.mu.RLock()
-	here := slices.Collect(maps.Values(r.players))
-	r.mu.RUnlock()
-	for _, p := range here { // who is connected for long
-		r.noteVisit(p)
-	}
-	_, err := r.options.Store.ForgetOld(ctx, now.Add(-protocol.PlayerLifetime), now.Add(-protocol.VisitorLifetime))
-	if err == nil {
-		var before time.Time
-		if r.options.KeepResults > 0 {
-			before = now.Add(-r.options.KeepResults)
-		}
-		_, err = r.options.Store.DropResults(ctx, before, protocol.MaxResults)
-	}
-	if err != nil {
-		r.options.Logger.Error("who has expired could not be forgotten", "error", err)
-	}
-	if err := r.countPlayers(); err != nil {
-		r.options.Logger.Error("the players could not be counted", "error", err)
 	}
 }

@@ -32,7 +32,7 @@ func (r *Relay) takeOver(m bus.Member) (ok bool) {
 	if len(orphans) == 0 {
 		return true
 	}
-	alive, err := r.heartbeats()
+	alive, err := r.heartbeats.read()
 	if err != nil {
 		r.options.Logger.Error("the log cannot be read", "error", err)
 		return false
@@ -131,7 +131,7 @@ func (r *Relay) restore(m bus.Member, id string, stream *journal.Stream, alive t
 		if err != nil {
 			return nil, size, unreadable{err}
 		}
-		taken := room.Taken{Server: m.ID(), At: r.now()}
+		taken := room.Taken{Server: m.ID(), At: r.options.Clock.now()}
 		if last := in.LastTime(); last.After(alive) {
 			alive = last
 		}

@@ -78,15 +78,16 @@ const (
 
 // Relay is the server of online play: a handler for protocol.Path.
 type Relay struct {
-	options   Options
-	owns      bool // the store, which was made for this relay
-	addresses *limits.Addresses
-	thinkers  *thinking.Thinkers
-	lobby     *lobby.Lobby
-	settings  atomic.Pointer[settings]
-	figures   *figures
-	saves     saves
-	readiness readiness
+	options    Options
+	owns       bool // the store, which was made for this relay
+	addresses  *limits.Addresses
+	thinkers   *thinking.Thinkers
+	lobby      *lobby.Lobby
+	settings   atomic.Pointer[settings]
+	figures    *figures
+	saves      saves
+	accounts   accounts
+	heartbeats heartbeats
 
 	stopping  atomic.Bool
 	lowMemory atomic.Bool   // there is no memory for more
@@ -107,9 +108,8 @@ type Relay struct {
 	handshakes, opening int
 	openedAt            time.Time // when the last room was opened
 
-	connected  sync.WaitGroup // the connections' readers
-	registered atomic.Int64   // how many players there are
-	hosts      hosts
+	connected sync.WaitGroup // the connections' readers
+	hosts     hosts
 }
 
 // Open opens a relay with the rooms in its journal. Their clocks resume where they stood
@@ -153,10 +153,11 @@ func (r *Relay) open() (err error) {
 		}
 		r.owns = true
 	}
+	r.accounts.options, r.heartbeats.options = r.options, r.options
 	if err := r.readSettings(); err != nil {
 		return err
 	}
-	if err := r.countPlayers(); err != nil {
+	if err := r.accounts.count(); err != nil {
 		return err
 	}
 	r.checkMemory()
@@ -217,7 +218,7 @@ func (r *Relay) reserveRoom() (release func(), ok bool) {
 func (r *Relay) opensAt() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now := r.now().UTC().Truncate(time.Millisecond)
+	now := r.options.Clock.now().UTC().Truncate(time.Millisecond)
 	if ahead := r.openedAt.Sub(now); ahead >= 0 && ahead < clockSet { // else the clock was set
 		now = r.openedAt.Add(time.Millisecond)
 	}
@@ -291,6 +292,13 @@ func (r *Relay) admit() (ok bool) {
 	return true
 }
 
+var (
+	errStopping = errors.New("the relay is being stopped")
+	errJoining  = errors.New("the relay is not one of its cluster yet")
+	errMemory   = errors.New("memory runs short: nobody else is let in")
+	errFull     = errors.New("there are as many connections as the relay takes")
+)
+
 // refusesNewcomers returns why nobody else is let in; nil if they are. The mutex is held.
 func (r *Relay) refusesNewcomers() error {
 	switch {
@@ -304,6 +312,18 @@ func (r *Relay) refusesNewcomers() error {
 		return errFull
 	}
 	return nil
+}
+
+// Ready returns why nobody else can play at the moment: newcomers are refused, the journal
+// takes no writes, or not in time, or the relay is being stopped.
+func (r *Relay) Ready(ctx context.Context) error {
+	r.mu.RLock()
+	err, m := r.refusesNewcomers(), r.member
+	r.mu.RUnlock()
+	if err != nil {
+		return err
+	}
+	return r.heartbeats.taken(ctx, m)
 }
 
 // endHandshake ends the handshake of an admitted request and registers its connection; nil

@@ -154,7 +154,7 @@ func (c *conn) identify(q protocol.Request, open bool) *protocol.Error {
 	case c.player != nil && c.player.id != q.Player.ID:
 		return protocol.Refuse(protocol.CodeCredentialsInvalid, "these are another player's credentials; open another connection for them")
 	}
-	known, refusal := c.relay.find(q.Player)
+	known, refusal := c.relay.accounts.find(q.Player)
 	if refusal != nil || c.player != nil {
 		return refusal
 	}
@@ -218,17 +218,17 @@ func shuttingDown() *protocol.Error {
 
 // answer answers a request that concerns no room.
 func (c *conn) answer(q protocol.Request, data protocol.FrameData) {
-	c.out.Send(protocol.EncodeAnswer(q.ID, c.relay.now(), data))
+	c.out.Send(protocol.EncodeAnswer(q.ID, c.relay.options.Clock.now(), data))
 }
 
 // tell tells the client something that it has not asked for.
 func (c *conn) tell(data protocol.FrameData) {
-	c.out.Send(protocol.EncodeBroadcast(c.relay.now(), data))
+	c.out.Send(protocol.EncodeBroadcast(c.relay.options.Clock.now(), data))
 }
 
 // tellLast tells the client why the connection is closed, once, whoever says so first.
 func (c *conn) tellLast(data protocol.FrameData, code int, reason string) {
-	c.out.Close(code, reason, protocol.EncodeBroadcast(c.relay.now(), data))
+	c.out.Close(code, reason, protocol.EncodeBroadcast(c.relay.options.Clock.now(), data))
 }
 
 // replace closes a connection that another one of its player has replaced.

@@ -42,7 +42,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //
 //	a server [for NUMBER players, NUMBER rooms and NUMBER connections]
 //	                                  that is alone, and nobody there
-//	a server of a class of NUMBER     … who share an address, with a code for joining
+//	a server of a class of NUMBER     … who share an address, with a code for joining; for 4 players
 //	a server without chat             … until the host allows it
 //	a match [in YEAR]                 … where Ada and Bob have begun one of tic-tac-toe
 //	any number of servers             it is told of one, of two and of three, and nobody is there; after
@@ -82,6 +82,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //	the database keeps no code        for joining
 //	the database forgets who has sat  in a game, as if it had never been told
 //	the database takes no results, takes results again, never takes that of a first match
+//	the database takes no players, takes players again
 //	queued results                    how many there are
 //	nobody knows for DURATION         which rooms have no owner
 //	what servers tell each other takes DURATION
@@ -139,6 +140,8 @@ var databases = map[string]string{
 	"the database takes no results":                  "ALTER TABLE online_matches RENAME TO elsewhere",
 	"the database takes results again":               "ALTER TABLE elsewhere RENAME TO online_matches",
 	"the database forgets who has sat":               "UPDATE players SET sat = 0",
+	"the database takes no players":                  "ALTER TABLE players RENAME TO nowhere",
+	"the database takes players again":               "ALTER TABLE nowhere RENAME TO players",
 	"the database keeps no code":                     "CREATE TRIGGER refuse BEFORE INSERT ON settings WHEN new.key = 'code' BEGIN SELECT RAISE(ABORT, 'never'); END",
 	"the database never takes that of a first match": "CREATE TRIGGER refuse BEFORE INSERT ON online_matches WHEN new.number = 1 BEGIN SELECT RAISE(ABORT, 'never'); END",
 }
@@ -199,7 +202,7 @@ func (o *story) tell(line string) []string {
 	case strings.HasPrefix(line, "a server for "):
 		o.begin(0, relay.Options{Players: number(3), Rooms: number(5), Connections: number(8)})
 	case strings.HasPrefix(line, "a server of a class of "):
-		o.begin(0, relay.Options{PerAddress: number(6), JoinCode: "sunflower"})
+		o.begin(0, relay.Options{PerAddress: number(6), Players: 4, JoinCode: "sunflower"})
 	case line == "a server without chat":
 		o.begin(0, relay.Options{NoChat: true})
 	case line == "any number of servers":
