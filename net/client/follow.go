@@ -18,7 +18,10 @@ func (r *Room) take(frame protocol.Frame) {
 		r.took(d.Game, d.GameState, d.Log, nil, true)
 	case protocol.GameStarted:
 		r.stand(d.GameState)
-		r.begins = r.moment(d.StartsIn)
+		r.begins = 0
+		if r.Status == protocol.Running { // else it is over as it begins
+			r.begins = r.moment(d.StartsIn)
+		}
 		if d.GameState.Match > 1 { // a rematch: the seats have changed, and are asked for
 			if !r.Watching {
 				r.Seat = d.GameState.Seat

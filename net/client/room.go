@@ -93,7 +93,7 @@ func (r *Room) join() {
 // Look asks who is in the room now, and who watches it. The match goes on undisturbed.
 func (r *Room) Look(done func(error)) {
 	r.ask(protocol.AskState{}, request{done: done, take: func(d protocol.FrameData) {
-		if m, ok := d.(protocol.Match); ok {
+		if m, ok := d.(protocol.Match); ok && !r.gone() {
 			r.follow(m.Game)
 		}
 	}})

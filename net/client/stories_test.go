@@ -171,6 +171,11 @@ var lines = map[string]func(s *story){
 		again.Match = 2
 		s.r.Broadcast(protocol.GameStarted{GameState: again, StartsIn: 3000})
 	},
+	"the relay begins a match that is over": func(s *story) {
+		again := *s.r.State()
+		again.Game.Status, again.Turn, again.Result = protocol.Over, game.NoSeat, &protocol.Result{}
+		s.r.Broadcast(protocol.GameStarted{GameState: again, StartsIn: 3000})
+	},
 	"the relay removes cleo, who watches": func(s *story) {
 		s.r.Broadcast(protocol.GameUnwatched{Game: protocol.GameRef{ID: clienttest.RoomID}, Player: &protocol.Player{ID: clienttest.Third, Name: "Cleo"}})
 	},
@@ -345,6 +350,9 @@ func (s *story) room() string {
 	}
 	if left, ok := r.Remaining(); ok {
 		what += fmt.Sprint(", ", left, " left")
+	}
+	if in := r.BeginsIn(); in > 0 {
+		what += fmt.Sprint(", begins in ", in)
 	}
 	if r.Watching {
 		what += ", watching"

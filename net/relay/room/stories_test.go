@@ -3,6 +3,7 @@ package room
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 // and when. A line is
 //
 //	open CONFIG                 ada opens a room
+//	open SEED CONFIG            … in which matches have that seed
 //	NAME EVENT ["FIELD":…]      somebody sends a request
 //	NAME plays MOVE             … a move for the position as it is
 //	NAME goes, NAME comes back  a connection ends, and there is another one
@@ -46,6 +48,11 @@ func TestStories(t *testing.T) {
 	})
 }
 
+// constant is a source of chance that always says the same.
+type constant uint64
+
+func (c constant) Uint64() uint64 { return uint64(c) }
+
 // story is a room to which things happen.
 type story struct {
 	t *testing.T
@@ -57,7 +64,11 @@ func (s *story) tell(line string) (told []string) {
 	words := strings.Fields(line)
 	after := func(n int) string { return strings.Join(words[min(n, len(words)):], " ") }
 	if words[0] == "open" {
-		s.h = open(s.t, after(1))
+		if seed, err := strconv.ParseUint(words[1], 10, 64); err == nil {
+			s.h = openSeeded(s.t, after(2), constant(seed))
+		} else {
+			s.h = open(s.t, after(1))
+		}
 		return nil
 	}
 	h := s.h

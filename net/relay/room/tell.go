@@ -132,7 +132,7 @@ func (t *teller) started(h table.Happened, e table.Started) {
 		m := message[table.State](h, s)
 		state := t.state(m.Turn, m.Status, s, &shown)
 		state.Remaining = protocol.NoClock
-		return protocol.GameStarted{GameState: state, StartsIn: int(e.In / time.Millisecond)}
+		return protocol.GameStarted{GameState: state, StartsIn: int(m.BeginsIn / time.Millisecond)}
 	})
 	t.lobby(protocol.GameListed{})
 	for _, p := range e.Seats {
