@@ -80,7 +80,10 @@ func TestAClassBehindOneAddressPlays(t *testing.T) {
 	for range 20 {
 		visit(t, url)
 	}
-	_, err := bare.Dial(addressOf(url), protocol.Path, nil)
+	var err error
+	for n := 0; n < 100 && err == nil; n++ { // some may have been cut, which have said nothing for long
+		_, err = bare.Dial(addressOf(url), protocol.Path, nil)
+	}
 	require.ErrorContains(t, err, "503")
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay/bus"
@@ -40,8 +41,13 @@ func Join(t *testing.T, b bus.Bus) *Listener {
 		t: t, changed: make(chan struct{}), listed: map[string]bus.Listing{}, placed: map[string]bus.Place{},
 		gone: map[string]bool{}, here: map[string]bus.Place{},
 	}
-	m, err := b.Join(t.Context(), l)
-	require.NoError(t, err)
+	var m bus.Member
+	ctx := t.Context()
+	require.EventuallyWithT(t, func(t *assert.CollectT) {
+		var err error
+		m, err = b.Join(ctx, l)
+		require.NoError(t, err)
+	}, patience, 10*time.Millisecond)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.Member = m
