@@ -8,6 +8,7 @@
   const instruments = (globalThis.instruments = {
     frames: 0, // that have been delivered
     pending: 0, // that have been asked for and not yet delivered
+    owed: 0, // how many have been delivered when all that has happened has had one of its own
     slowness: 0, // milliseconds by which each frame is delayed
     heldFor: undefined, // what the app said last when it held its frames back
     heard: [], // what the live region has said
@@ -65,6 +66,7 @@
       bridge.release = () => {
         instruments.heldFor = undefined;
         instruments.released++;
+        instruments.owed = Math.max(instruments.owed, instruments.frames) + 1;
         release();
       };
     },

@@ -19,6 +19,7 @@ func TestLanguageOfTheBrowser(t *testing.T) {
 		v.find("heading", says.games)
 		require.Equal(t, says.language, see[string](v, `document.documentElement.lang`))
 		v.click("button", says.settings)
+		v.find("dialog", says.settings) // where one begins, a language can be chosen, too
 		v.activate("radio", says.other)
 		v.waitFor(`document.documentElement.lang === "` + says.another + `"`)
 		v.reload()

@@ -207,11 +207,11 @@ func (v *visitor) still() {
 }
 
 // turn waits until the app has seen all that was done so far, and has mirrored
-// it: for four frames, as far as they are asked for. In the first it may still
-// paint what was done before; then a slow one handles what was done, paints it, and
-// mirrors it, each in a frame of its own.
+// it: for three frames and one for each thing that was done, as far as they are asked for.
+// In the first it may still paint what was done before; then a slow one handles what was done,
+// one after the other, paints it, and mirrors it, each in a frame of its own.
 func (v *visitor) turn() {
-	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `instruments.frames`)+3))
+	v.waitFor(fmt.Sprintf(`instruments.pending === 0 || instruments.frames > %d`, see[int](v, `Math.max(instruments.frames, instruments.owed)`)+3))
 }
 
 // see returns the value of a JavaScript expression; a promise is waited for.
