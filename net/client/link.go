@@ -100,8 +100,16 @@ func (l *link) ping() {
 	l.socket.Send(protocol.EncodeRequest(protocol.Request{ID: protocol.NoID, Data: protocol.Ping{}}))
 }
 
-// next returns when tick has something to do, or the connection counts as lost; answer is
-// when a request has to be answered.
+// due returns when the connection counts as lost unless the relay is heard; answer is when a
+// request has to be answered.
+func (l *link) due(answer time.Duration) time.Duration {
+	if l.pingedAt == 0 {
+		return answer
+	}
+	return min(answer, l.pingedAt+pongTime)
+}
+
+// next returns when tick has something to do, or the connection counts as lost.
 func (l *link) next(answer time.Duration) time.Duration {
 	switch {
 	case l.state == Lost:
@@ -113,17 +121,14 @@ func (l *link) next(answer time.Duration) time.Duration {
 	case l.pingedAt == 0:
 		return min(answer, l.heardAt+silence)
 	}
-	return min(answer, l.pingedAt+pongTime)
+	return l.due(answer)
 }
 
 // dead reports whether the connection has died silently. What was due counts as missing only
 // if it was so at the last turn already: after a long pause, as in a hidden tab, what has
 // come meanwhile is taken in first.
 func (l *link) dead(lastTurn, answer time.Duration) bool {
-	if l.pingedAt != 0 {
-		answer = min(answer, l.pingedAt+pongTime)
-	}
-	return l.state == Online && lastTurn >= answer
+	return l.state == Online && lastTurn >= l.due(answer)
 }
 
 // tick does what is due, and reports whether the connection stands otherwise than before.

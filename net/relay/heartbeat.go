@@ -96,10 +96,9 @@ func (r *Relay) running() bool {
 type heartbeats struct {
 	options Options
 
-	// The last write that was asked for by taken is known to the flight alone.
-	flight singleflight.Group
-	at     time.Time
-	err    error
+	flight singleflight.Group // guards what follows
+	at     time.Time          // when taken wrote last
+	err    error              // and what came of it
 }
 
 // write writes down that this server is alive, if it is one of its cluster.
