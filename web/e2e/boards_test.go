@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -124,12 +125,16 @@ func playTicTacToe(ada *guest, pi stage) {
 }
 
 // playCrosswiseOnLEDs has both lay tiles until nobody can any more. The board's player takes a
-// tile, lays it on the nearest cell, or else goes to the next one.
+// tile, lays it on the nearest cell, or else goes to another one, as (seeded) chance has it: keys
+// that only ever went on would stay at the end of a hand that begins with what can be played.
 func playCrosswiseOnLEDs(ada *guest, pi stage) {
 	see[int](ada.visitor, playCrosswise)
-	const keys, most = "ccdccr", 1000 // presses of which no move comes; a whole match takes 200
+	// Steps of which no move comes; a whole match takes 200.
+	const most = 1000
+	// Down leads out of the menu again.
+	keys, chance := []string{"c", "c", "c", "d", "r", "l", "uud"}, rand.New(rand.NewPCG(1, 1))
 	before, since := "", 0
-	for step := 0; ; step++ {
+	for {
 		board := see[string](ada.visitor, `playCrosswise()`)
 		if board == "" {
 			return
@@ -143,7 +148,7 @@ func playCrosswiseOnLEDs(ada *guest, pi stage) {
 				return true
 			})
 		}
-		pi.Press(keys[step%len(keys):][:1])
+		pi.Press(keys[chance.IntN(len(keys))])
 	}
 }
 
