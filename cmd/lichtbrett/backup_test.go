@@ -59,8 +59,22 @@ func visit(t *testing.T, url string) visitor {
 // come registers a player over a connection of their own.
 func come(t *testing.T, url, name string) (v visitor, player map[string]any) {
 	v = visit(t, url)
+	return v, v.register(name)
+}
+
+// register has the connection speak for a new player.
+func (v visitor) register(name string) (player map[string]any) {
 	registered := v.ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
-	return v, map[string]any{"id": registered.ID, "secret": registered.Secret}
+	return map[string]any{"id": registered.ID, "secret": registered.Secret}
+}
+
+// stays has the visitor only answer pings from now on, without which the server cuts a connection.
+func (v visitor) stays() {
+	go func() {
+		for err := error(nil); err == nil; {
+			_, err = v.conn.Message()
+		}
+	}()
 }
 
 // ask sends an event and returns its answer, which must be a good one.

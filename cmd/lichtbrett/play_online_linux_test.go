@@ -91,6 +91,7 @@ func TestPlainTextPlaysLevel8WithPlainText(t *testing.T) {
 	id := ada.tells("Level 8. Others join with: --game ")
 	bo := types(t, append([]string{"play", "--game", server.url + "/#g=" + id}, server.args(t, "Bo", "--device", "text")[3:]...)...)
 	bo.hears("Everyone is here. Ada can begin the match.")
+	ada.hears("Everyone is here. You can begin: start") // earlier she would be told that one is missing
 	ada.line("start")
 	cy := types(t, append([]string{"play", "--game", id}, server.args(t, "Cy", "--device", "text")[1:]...)...)
 	cy.hears("You are watching. Watching: 1")

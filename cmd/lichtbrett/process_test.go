@@ -54,11 +54,15 @@ func launch(t testing.TB, cmd *exec.Cmd, environment ...string) *process {
 	return p
 }
 
-// mayBeKilled has the program end with the test, or when it has been waited for too long.
+// mayBeKilled has the program end with the test.
 func (p *process) mayBeKilled() *process {
-	impatience := time.AfterFunc(3*patience.Time, func() { p.cmd.Process.Kill() })
-	p.t.Cleanup(func() { impatience.Stop(); p.cmd.Process.Kill(); <-p.closed })
+	p.t.Cleanup(func() { p.cmd.Process.Kill(); <-p.closed })
 	return p
+}
+
+// impatience kills the program unless it is stopped, or set back, in time.
+func (p *process) impatience() *time.Timer {
+	return time.AfterFunc(patience.Time, func() { p.cmd.Process.Kill() })
 }
 
 // Write takes what the program prints.
@@ -70,9 +74,11 @@ func (p *process) Write(b []byte) (int, error) {
 }
 
 // hears waits until words have been printed behind those that were waited for
-// last, and returns what was printed between.
+// last, and returns what was printed between. A program that prints nothing for long is killed.
 func (p *process) hears(words string) string {
 	p.t.Helper()
+	impatience := p.impatience()
+	defer impatience.Stop()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for {
@@ -83,6 +89,7 @@ func (p *process) hears(words string) string {
 		}
 		require.False(p.t, p.gone, "it ended without saying %q:\n%s", words, rest)
 		p.wrote.Wait()
+		impatience.Reset(patience.Time)
 	}
 }
 
@@ -103,6 +110,7 @@ func (p *process) line(words string) { p.keys(words + "\n") }
 
 // wait waits for the end of the program and returns its status.
 func (p *process) wait() int {
+	defer p.impatience().Stop()
 	<-p.closed
 	return p.cmd.ProcessState.ExitCode()
 }
@@ -123,7 +131,7 @@ func (p *process) end(by syscall.Signal) {
 	if err := p.cmd.Process.Signal(by); !errors.Is(err, os.ErrProcessDone) {
 		require.NoError(p.t, err)
 	}
-	<-p.closed
+	p.wait()
 }
 
 // stop ends the program as a supervisor does, and sees that it was willing.

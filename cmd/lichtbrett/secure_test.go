@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -28,6 +28,7 @@ import (
 
 	"lichtbrett/net/https/httpstest"
 	"lichtbrett/net/protocol"
+	"lichtbrett/net/websocket/bare"
 )
 
 // clientOf asks a server for a host that no name server knows.
@@ -47,17 +48,18 @@ func addressOf(url string) string {
 	return strings.Trim(rest, "/")
 }
 
-// upgrade asks for a WebSocket as a page does, and returns the status.
+// upgrade asks for a WebSocket as a page does, and returns the status. Whoever gets one stays.
 func upgrade(t *testing.T, conn net.Conn, host, origin string, header ...string) int {
-	lines := append([]string{
-		"GET " + protocol.Path + " HTTP/1.1", "Host: " + host, "Origin: " + origin, "Upgrade: websocket", "Connection: Upgrade",
-		"Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-	}, header...)
-	_, err := io.WriteString(conn, strings.Join(lines, "\r\n")+"\r\n\r\n")
+	c, err := bare.Shake(conn, host, protocol.Path, append(header, "Origin: "+origin)...)
+	var refused bare.Refused
+	if errors.As(err, &refused) {
+		return int(refused)
+	}
 	require.NoError(t, err)
-	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	require.NoError(t, err)
-	return response.StatusCode
+	v := visitor{t, c}
+	v.register("Guest")
+	v.stays()
+	return http.StatusSwitchingProtocols
 }
 
 // frees counts the addresses that free has returned.

@@ -59,15 +59,6 @@ func (v visitor) try(event string, fields map[string]any) (status string) {
 	}
 }
 
-// stays has the visitor only answer pings from now on, without which the server cuts a connection.
-func (v visitor) stays() {
-	go func() {
-		for err := error(nil); err == nil; {
-			_, err = v.conn.Message()
-		}
-	}()
-}
-
 func TestAClassBehindOneAddressPlays(t *testing.T) {
 	t.Parallel()
 	url := open(t, "--per-address", "60")

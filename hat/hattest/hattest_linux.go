@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -42,7 +43,7 @@ type Board struct {
 
 	t         testing.TB
 	eventSize int
-	send      func([]byte)
+	send      func(events ...[]byte)
 	unplug    func()
 	plug      func()
 	watch     *os.File
@@ -70,8 +71,8 @@ func New(t testing.TB, eventSize int) *Board {
 		file, err := os.OpenFile(pipe, os.O_RDWR, 0)
 		require.NoError(t, err)
 		t.Cleanup(func() { file.Close() })
-		b.send = func(event []byte) {
-			_, err := file.Write(event)
+		b.send = func(events ...[]byte) {
+			_, err := file.Write(slices.Concat(events...))
 			require.NoError(t, err)
 		}
 		b.unplug = func() {
@@ -99,9 +100,11 @@ func NewEmulator(t testing.TB, eventSize int) *Board {
 		t.Cleanup(func() { socket.Close() })
 		clients := newClients()
 		go clients.greet(socket)
-		b.send = func(event []byte) {
-			_, err := socket.WriteToUnix(event, clients.first(t))
-			require.NoError(t, err)
+		b.send = func(events ...[]byte) {
+			for _, event := range events {
+				_, err := socket.WriteToUnix(event, clients.first(t))
+				require.NoError(t, err)
+			}
 		}
 		b.unplug = func() {
 			require.NoError(t, socket.Close())
@@ -178,24 +181,40 @@ const (
 // codes are the joystick's codes in the Raspberry Pi's kernel.
 var codes = map[rune]uint16{'u': 103, 'l': 105, 'r': 106, 'd': 108, 'c': 28}
 
-func (b *Board) event(kind, code uint16, value int32) {
+// event is an input event that happened at a time.
+func (b *Board) event(at time.Time, kind, code uint16, value int32) []byte {
 	event := make([]byte, b.eventSize)
+	us := uint64(at.Nanosecond() / 1000)
+	if b.eventSize == Event64 {
+		binary.NativeEndian.PutUint64(event, uint64(at.Unix()))
+		binary.NativeEndian.PutUint64(event[8:], us)
+	} else {
+		binary.NativeEndian.PutUint32(event, uint32(at.Unix()))
+		binary.NativeEndian.PutUint32(event[4:], uint32(us))
+	}
 	rest := event[b.eventSize-8:]
 	binary.NativeEndian.PutUint16(rest, kind)
 	binary.NativeEndian.PutUint16(rest[2:], code)
 	binary.NativeEndian.PutUint32(rest[4:], uint32(value))
-	b.send(event)
+	return event
 }
 
 // Send sends an input event as it is, for what the other methods do not say.
-func (b *Board) Send(kind, code uint16, value int32) { b.event(kind, code, value) }
+func (b *Board) Send(kind, code uint16, value int32) {
+	b.send(b.event(time.Now(), kind, code, value))
+}
 
-func (b *Board) key(key rune, value int32) {
+// key sends what happens to a key, all of it at once.
+func (b *Board) key(key rune, values ...int32) {
 	b.t.Helper()
 	code, ok := codes[key]
 	require.True(b.t, ok, "%q is no key", key)
-	b.event(1, code, value)
-	b.event(0, 0, 0)
+	now := time.Now()
+	var events [][]byte
+	for _, v := range values {
+		events = append(events, b.event(now, 1, code, v), b.event(now, 0, 0, 0))
+	}
+	b.send(events...)
 }
 
 // Down presses a key, Hold repeats it as the kernel does, Up releases it.
@@ -203,12 +222,12 @@ func (b *Board) Down(key rune) { b.t.Helper(); b.key(key, pressed) }
 func (b *Board) Hold(key rune) { b.t.Helper(); b.key(key, held) }
 func (b *Board) Up(key rune)   { b.t.Helper(); b.key(key, released) }
 
-// Press presses and releases keys one after the other.
+// Press presses and releases keys one after the other. A test that does not get to run meanwhile
+// holds none.
 func (b *Board) Press(keys string) {
 	b.t.Helper()
 	for _, key := range strings.ReplaceAll(keys, " ", "") {
-		b.Down(key)
-		b.Up(key)
+		b.key(key, pressed, released)
 	}
 }
 

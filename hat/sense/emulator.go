@@ -173,10 +173,14 @@ func (e *emulatorEvents) keepGreeting() {
 	}
 }
 
-func (e *emulatorEvents) next() (event, error) {
+func (e *emulatorEvents) next(until time.Time) (event, error) {
+	e.socket.SetReadDeadline(until)
 	var b [evdev.LongSize]byte
 	for {
 		n, _, err := e.socket.ReadFromUnix(b[:])
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			return event{}, err
+		}
 		if err != nil {
 			e.mu.Lock()
 			defer e.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"lichtbrett/game/console"
 	"lichtbrett/input/evdev"
@@ -34,25 +35,27 @@ const (
 type event struct {
 	key   console.Key
 	phase phase
+	at    time.Duration // as of evdev.Event
 }
 
 // decode reads what an event says; ok is false if that is nothing about the joystick.
 func decode(said evdev.Event) (e event, ok bool) {
 	switch {
 	case said.Kind == evdev.Syn && said.Code == evdev.SynDropped:
-		return event{phase: lost}, true
+		return event{phase: lost, at: said.At}, true
 	case said.Kind != evdev.Key || said.Value < 0 || said.Value > int32(held):
 		return event{}, false
 	}
 	key, ok := codes[said.Code]
-	return event{key, phase(said.Value)}, ok
+	return event{key, phase(said.Value), said.At}, ok
 }
 
 // events are where a joystick's events come from.
 type events interface {
-	// next waits for the next event. After close it returns an error that is
-	// fs.ErrClosed.
-	next() (event, error)
+	// next waits for the next event, until a time if that is not zero; then it returns
+	// an error that is os.ErrDeadlineExceeded, whether or not one has come just now.
+	// After close it returns an error that is fs.ErrClosed.
+	next(until time.Time) (event, error)
 	// grab keeps the events from everybody else, or shares them again.
 	grab(on bool) error
 	close() error
@@ -68,11 +71,12 @@ func newDeviceEvents(file *os.File) *deviceEvents {
 	return &deviceEvents{file, evdev.NewReader(file)}
 }
 
-func (d *deviceEvents) next() (event, error) {
+func (d *deviceEvents) next(until time.Time) (event, error) {
+	d.file.SetReadDeadline(until)
 	for {
 		said, err := d.reader.Next()
 		if err != nil {
-			if errors.Is(err, os.ErrClosed) {
+			if errors.Is(err, os.ErrClosed) || errors.Is(err, os.ErrDeadlineExceeded) {
 				return event{}, err
 			}
 			return event{}, fmt.Errorf("the joystick says nothing any more: %w; is the Sense HAT still there?", err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"math"
+	"os"
 	"sync/atomic"
 	"time"
 
@@ -13,6 +14,10 @@ import (
 // backlogTime is how long events are dropped after a suspension: the system
 // has kept those that were meant for other programs.
 const backlogTime = 100 * time.Millisecond
+
+// graceTime is for how long nothing of the joystick has been there to be read at least, before
+// the middle counts as held: a program that did not get to run for long finds its release.
+const graceTime = 100 * time.Millisecond
 
 // Stick is the joystick.
 type Stick struct {
@@ -28,51 +33,31 @@ func newStick(e events) *Stick {
 // Listen calls say for each press of a button until the stick is closed. It
 // returns an error if the joystick fails. It is called once.
 func (s *Stick) Listen(say func(console.Key)) error {
-	heard, failed, done := make(chan event), make(chan error, 1), make(chan struct{})
-	defer close(done)
-	go s.read(heard, failed, done)
-
 	var d keyDecoder
-	holding := time.NewTimer(0)
-	defer holding.Stop()
 	for {
-		select {
-		case err := <-failed:
-			if errors.Is(err, fs.ErrClosed) {
-				return nil
-			}
+		left, holding := d.middle.Next(time.Since(s.began))
+		var until time.Time
+		if holding {
+			until = time.Now().Add(max(left-graceTime, graceTime))
+		}
+		e, err := s.events.next(until)
+		now := time.Since(s.began)
+		var key console.Key
+		var ok bool
+		switch {
+		case errors.Is(err, fs.ErrClosed):
+			return nil
+		case err != nil && !errors.Is(err, os.ErrDeadlineExceeded):
 			return err
-		case e := <-heard:
-			now := time.Since(s.began)
-			if int64(now) < s.deaf.Load() {
-				d = keyDecoder{}
-			} else if key, ok := d.decode(e, now); ok {
-				say(key)
-			}
-		case <-holding.C:
-			if key, ok := d.middle.Tick(time.Since(s.began)); ok {
-				say(key)
-			}
+		case int64(now) < s.deaf.Load():
+			d = keyDecoder{}
+		case err == nil:
+			key, ok = d.decode(e, now)
+		case left <= graceTime:
+			key, ok = d.middle.Tick(now)
 		}
-		if left, ok := d.middle.Next(time.Since(s.began)); ok {
-			holding.Reset(left)
-		} else {
-			holding.Stop()
-		}
-	}
-}
-
-func (s *Stick) read(heard chan<- event, failed chan<- error, done <-chan struct{}) {
-	for {
-		e, err := s.events.next()
-		if err != nil {
-			failed <- err
-			return
-		}
-		select {
-		case heard <- e:
-		case <-done:
-			return
+		if ok {
+			say(key)
 		}
 	}
 }

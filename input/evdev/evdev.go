@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"io"
 	"math/bits"
+	"time"
 )
 
 // Kinds of events, and the code with which the system says that it dropped some.
@@ -26,16 +27,28 @@ const (
 	NativeSize = 8 + 2*bits.UintSize/8
 )
 
-// Event is an event without its time.
+// Event is an event.
 type Event struct {
 	Kind, Code uint16
 	Value      int32
+	// At is when it happened, by the system's clock: how far apart two events are, unless
+	// the clock was set between them.
+	At time.Duration
 }
 
 // Decode reads an event of either size.
 func Decode(b []byte) Event {
+	var s, us time.Duration
+	if len(b) == LongSize {
+		s, us = time.Duration(binary.NativeEndian.Uint64(b)), time.Duration(binary.NativeEndian.Uint64(b[8:]))
+	} else {
+		s, us = time.Duration(binary.NativeEndian.Uint32(b)), time.Duration(binary.NativeEndian.Uint32(b[4:]))
+	}
 	b = b[len(b)-8:] // what follows the time
-	return Event{binary.NativeEndian.Uint16(b), binary.NativeEndian.Uint16(b[2:]), int32(binary.NativeEndian.Uint32(b[4:]))}
+	return Event{
+		binary.NativeEndian.Uint16(b), binary.NativeEndian.Uint16(b[2:]), int32(binary.NativeEndian.Uint32(b[4:])),
+		s*time.Second + us*time.Microsecond,
+	}
 }
 
 // Reader reads the events of a device.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -48,11 +49,14 @@ func Dial(address, path string, local net.IP) (*Conn, error) {
 	return c, err
 }
 
-// Shake performs the opening handshake over a connection.
-func Shake(conn net.Conn, host, path string) (*Conn, error) {
-	_, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
-		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", path, host)
-	if err != nil {
+// Shake performs the opening handshake over a connection, with more lines in the head of the
+// request if need be. A server that wants no WebSocket is Refused.
+func Shake(conn net.Conn, host, path string, header ...string) (*Conn, error) {
+	lines := append([]string{
+		"GET " + path + " HTTP/1.1", "Host: " + host, "Connection: Upgrade", "Upgrade: websocket",
+		"Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+	}, header...)
+	if _, err := io.WriteString(conn, strings.Join(lines, "\r\n")+"\r\n\r\n"); err != nil {
 		return nil, err
 	}
 	c := &Conn{conn, bufio.NewReaderSize(conn, 2048)}
@@ -61,7 +65,7 @@ func Shake(conn net.Conn, host, path string) (*Conn, error) {
 		return nil, err
 	}
 	if response.StatusCode != http.StatusSwitchingProtocols {
-		return nil, fmt.Errorf("the handshake was answered with %s", response.Status)
+		return nil, Refused(response.StatusCode)
 	}
 	return c, nil
 }
@@ -138,6 +142,14 @@ func (c *Conn) Message() ([]byte, error) {
 			return nil, Closed(code)
 		}
 	}
+}
+
+// Refused says that the opening handshake was answered with this status of HTTP.
+type Refused int
+
+// Error implements error.
+func (r Refused) Error() string {
+	return fmt.Sprintf("the handshake was answered with %d %s", int(r), http.StatusText(int(r)))
 }
 
 // Closed says that the peer has closed the connection with this code.
