@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"lichtbrett/net/patience"
 )
 
 // verdict is what Lighthouse thinks of a page: of 100 in each category, and what
@@ -29,7 +31,7 @@ func judge(t *testing.T, profile string, urls ...string) (verdicts []verdict) {
 	port, err := os.ReadFile(filepath.Join(profile, "DevToolsActivePort"))
 	require.NoError(t, err)
 	number, _, _ := strings.Cut(string(port), "\n")
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(len(urls))*patience.Time)
 	defer cancel()
 	node := exec.CommandContext(ctx, "node", append([]string{"lighthouse.mjs", number}, urls...)...)
 	var complaints strings.Builder
