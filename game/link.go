@@ -8,12 +8,8 @@ import (
 	"strings"
 )
 
-// maxLink bounds the length of a link's text, maxLinked the moves in it: no match that
-// people play has so many.
-const (
-	maxLink   = 200_000
-	maxLinked = 5_000
-)
+// maxLink bounds the length of a link's text.
+const maxLink = 200_000
 
 var linkEncoding = base64.RawURLEncoding
 
@@ -120,8 +116,8 @@ func ReadLink(text string, find func(name string) (Game, error)) (Record, error)
 		return fail(err)
 	}
 	for len(match) > 0 {
-		if len(r.Moves) == maxLinked {
-			return fail(fmt.Errorf("it has more than %d moves", maxLinked))
+		if len(r.Moves) == MaxMoves {
+			return fail(fmt.Errorf("it has more than %d moves", MaxMoves))
 		}
 		place, moves := next(), p.Moves()
 		if err != nil {

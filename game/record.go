@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// MaxMoves bounds the moves of a record, so that a hostile one ends.
-const MaxMoves = 100_000
+// MaxMoves is how many moves a record has at most: each table ends its match with the last of them.
+const MaxMoves = 5_001
 
 // Player says who sits on a seat.
 type Player struct {

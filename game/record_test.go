@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"strconv"
@@ -59,9 +60,12 @@ func TestStories(t *testing.T) {
 	})
 }
 
-func TestARecordHasSoManyMovesAtMost(t *testing.T) {
+func TestAMatchHasSoManyMovesAtMost(t *testing.T) {
 	_, err := game.ReadRecord([]byte(`{"game":"x","moves":[` + strings.Repeat(`"a",`, game.MaxMoves) + `"a"]}`))
-	require.ErrorContains(t, err, "at most")
+	require.ErrorContains(t, err, "5002 moves; at most 5001 are read")
+	match := append([]byte{0, 2, 0, 0}, bytes.Repeat([]byte{0, 1}, game.MaxMoves)...) // two draw and discard
+	_, err = game.ReadLink("level8.."+base64.RawURLEncoding.EncodeToString(match), games.ByName)
+	require.ErrorContains(t, err, "more than 5001 moves")
 }
 
 func TestALinkIsShort(t *testing.T) {

@@ -279,7 +279,7 @@ func (t *Table) move(out *Outcome, now time.Time, m game.Move, by By) error {
 // MostMoves is how many moves a match may have. One with more ends as aborted, for the
 // reason TooLong.
 const (
-	MostMoves = 5000
+	MostMoves = game.MaxMoves - 1
 	TooLong   = "too-long"
 )
 

@@ -217,6 +217,10 @@ func TestTheClockPlaysNoMoveInAMatchThatIsAborted(t *testing.T) {
 	require.Len(t, x.events(), 2)
 	require.Equal(t, table.Aborted{Reason: table.TooLong}, x.events()[1])
 	require.Len(t, x.table.Log(), table.MostMoves+1)
+	link, err := x.table.Record().Link(g)
+	require.NoError(t, err)
+	_, err = game.ReadLink(link, func(string) (game.Game, error) { return g, nil })
+	require.NoError(t, err, "it can be shared")
 }
 
 // counted is a game of so many moves, which are all alike.
