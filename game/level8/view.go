@@ -266,10 +266,8 @@ func (v *View) checkSeat(seat int, see func(Card) error) error {
 		return fmt.Errorf("seat %d has groups and has not laid", seat)
 	case !o.Laid && o.Cards != dealt && (o.Cards != dealt+1 || v.Phase != Playing):
 		return fmt.Errorf("seat %d holds %d cards before laying; it is %d, and one more before it ends its turn", seat, o.Cards, dealt)
-	case o.Cards < 0 || o.Cards == 0 && v.Phase != Over || o.Cards > dealt:
-		if o.Laid || o.Cards != dealt+1 {
-			return fmt.Errorf("seat %d holds %d cards", seat, o.Cards)
-		}
+	case o.Laid && (o.Cards < 0 || o.Cards == 0 && v.Phase != Over || o.Cards > dealt):
+		return fmt.Errorf("seat %d holds %d cards", seat, o.Cards)
 	}
 	if !o.Laid {
 		return nil

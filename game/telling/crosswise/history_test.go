@@ -29,6 +29,7 @@ func TestMovesAreTold(t *testing.T) {
 		var log []table.Moved
 		var want []string
 		var used [2][rules.Wildcards]int
+		left := false // a tile has left the board
 		for range rapid.IntRange(1, 30).Draw(t, "moves") {
 			moves := p.Moves()
 			if len(moves) == 0 {
@@ -44,6 +45,7 @@ func TestMovesAreTold(t *testing.T) {
 				used[rules.TeamOf(before.Turn())][i] += n - seen(before).Used[i]
 			}
 			log = append(log, table.Moved{Seat: before.Turn(), Move: text})
+			left = left || m.Kind == rules.Remove || m.Kind == rules.Exchange
 			want = append(want, teller.Move(seen(before), seen(p), m))
 			require.Equal(t, want, present.Tell(teller, 1, seen(p), log))
 			for team, kinds := range used {
@@ -57,7 +59,7 @@ func TestMovesAreTold(t *testing.T) {
 			}
 		}
 		for i, told := range late.Tell(teller, 1, seen(p), log) {
-			if !strings.Contains(told, teller.say("tile.some")) {
+			if !left || !strings.Contains(told, teller.say("tile.some")) {
 				require.Equal(t, want[i], told)
 			}
 		}

@@ -24,6 +24,7 @@ func TestMovesAreTold(t *testing.T) {
 		require.NoError(t, err)
 		var present, late History
 		teller := New(text.English, nil)
+		require.Zero(t, Taken(rules.Move{Act: rules.Take}, seen(p)), "nothing lies there yet")
 		var log []table.Moved
 		var want, unknown []string
 		round := 1
