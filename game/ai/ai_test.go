@@ -154,6 +154,7 @@ func TestABudgetEndsTheStrongestSearch(t *testing.T) {
 	r.Budget = 500
 	long := decode(t, players.Answer(encode(t, r), ticking(time.Millisecond)))
 	require.Greater(t, long.Positions, short.Positions)
+	require.Less(t, long.Positions, int64(500*400))
 }
 
 func TestOutlooks(t *testing.T) {
