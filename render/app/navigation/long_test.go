@@ -31,11 +31,11 @@ func endless(t testing.TB, moves int) game.Record {
 	return record
 }
 
-// However long a match is that a link holds, the page stays small; one that is longer
-// than any that people play is none.
+// However long a match is that a link holds, the page stays small; one that is longer than any
+// table lets a match become is none.
 func TestTheLongestMatchIsListedInParts(t *testing.T) {
 	v := visit(t, 1280, 800, inEnglish)
-	link, err := endless(t, 5000).Link(rules.Game{})
+	link, err := endless(t, game.MaxMoves).Link(rules.Game{})
 	require.NoError(t, err)
 	v.follow("r=" + link)
 	listed := func() (first, last string) {
@@ -55,14 +55,14 @@ func TestTheLongestMatchIsListedInParts(t *testing.T) {
 	v.press("moves.earlier")
 	at("move.1", "move.200")
 	v.press("last")
-	at("move.4801", "move.5000")
+	at("move.4802", "move.5001")
 	require.Nil(t, v.surface.Root().Find("moves.later"))
-	v.press("move.4801")
-	at("move.4801", "move.5000")
+	v.press("move.4802")
+	at("move.4802", "move.5001")
 	v.press("back")
-	at("move.4701", "move.4900")
+	at("move.4702", "move.4901")
 
-	link, err = endless(t, 5001).Link(rules.Game{})
+	link, err = endless(t, game.MaxMoves+1).Link(rules.Game{})
 	require.NoError(t, err)
 	v.navigator.Leave()
 	v.follow("r=" + link)
