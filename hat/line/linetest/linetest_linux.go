@@ -27,7 +27,6 @@ type Panel struct {
 	t      testing.TB
 	frames *os.File
 	words  *os.File
-	line   *os.File // of a serial port
 
 	state *hattest.State
 	shown [64]console.RGB
@@ -59,9 +58,12 @@ func NewSerial(t testing.TB) *Panel {
 	p := &Panel{t: t, state: hattest.NewState()}
 	far, line, err := pty.Open()
 	require.NoError(t, err)
-	p.frames, p.line = hattest.Interruptible(t, far), line
+	p.frames = hattest.Interruptible(t, far)
 	p.words = p.frames
 	p.Device = "line:" + line.Name()
+	// As long as it is open the kernel gives its name to no other terminal, which a program that
+	// looks for its port again would find.
+	t.Cleanup(func() { line.Close() })
 	t.Cleanup(p.Unplug)
 	go p.read(p.frames)
 	return p
@@ -70,7 +72,6 @@ func NewSerial(t testing.TB) *Panel {
 // Unplug takes a panel at a serial port away.
 func (p *Panel) Unplug() {
 	p.frames.Close()
-	p.line.Close()
 	p.state.Wake()
 }
 
