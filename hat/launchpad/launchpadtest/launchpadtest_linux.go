@@ -51,7 +51,6 @@ type Device struct {
 
 	t     testing.TB
 	cable *os.File // the far end of the line
-	line  *os.File
 	plugs sync.Mutex
 
 	state   *hattest.State
@@ -84,11 +83,14 @@ func (d *Device) write(path, content string) {
 func (d *Device) Plug() {
 	far, line, err := pty.Open()
 	require.NoError(d.t, err)
+	// As long as it is open the kernel gives its name to no other terminal, which a program that
+	// looks for the pad again would find.
+	d.t.Cleanup(func() { line.Close() })
 	cable := hattest.Interruptible(d.t, far)
 	_, err = term.MakeRaw(int(line.Fd()))
 	require.NoError(d.t, err)
 	d.plugs.Lock()
-	d.cable, d.line = cable, line
+	d.cable = cable
 	d.plugs.Unlock()
 	d.state.Lock()
 	d.mode = Live
@@ -112,7 +114,6 @@ func (d *Device) Unplug() {
 	os.RemoveAll(filepath.Join(d.Root, "sys/class/sound/card1"))
 	os.RemoveAll(filepath.Join(d.Root, "sys/class/sound/midiC1D0"))
 	d.cable.Close()
-	d.line.Close()
 	d.cable = nil
 	d.state.Lock()
 	clear(d.lights)
