@@ -60,6 +60,7 @@ func TestMetrics(t *testing.T) {
 	room := begin(map[string]any{"private": true}, ada, ben)
 	ada.wait("startRound")
 	ada.ask("gameMove", map[string]any{"gameId": room, "move": "a1", "ply": 0})
+	ada.ask("ping", nil) // a connection's next message is read when the move has been counted
 	code, text := body(t, server.url+"metrics")
 	require.Equal(t, http.StatusOK, code)
 	for _, line := range []string{
