@@ -6,15 +6,22 @@ import (
 	"os"
 	"testing"
 
+	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 )
 
-// Interruptible returns a file as one whose reads end when it is closed.
-func Interruptible(t testing.TB, file *os.File) *os.File {
-	fd, err := unix.FcntlInt(file.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+// Terminal opens a pseudo-terminal: its far side, whose reads end when it is closed, and
+// its line, which is there for programs.
+func Terminal(t testing.TB) (far, line *os.File) {
+	far, line, err := pty.Open()
+	require.NoError(t, err)
+	// As long as it is open the kernel gives its name to no other terminal, which a program that
+	// looks for its line again would find.
+	t.Cleanup(func() { line.Close() })
+	fd, err := unix.FcntlInt(far.Fd(), unix.F_DUPFD_CLOEXEC, 0)
 	require.NoError(t, err)
 	require.NoError(t, unix.SetNonblock(fd, true))
-	require.NoError(t, file.Close())
-	return os.NewFile(uintptr(fd), file.Name())
+	require.NoError(t, far.Close())
+	return os.NewFile(uintptr(fd), far.Name()), line
 }

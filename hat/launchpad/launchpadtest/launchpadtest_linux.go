@@ -11,7 +11,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/term"
 
@@ -81,13 +80,8 @@ func (d *Device) write(path, content string) {
 
 // Plug plugs it in, in live mode.
 func (d *Device) Plug() {
-	far, line, err := pty.Open()
-	require.NoError(d.t, err)
-	// As long as it is open the kernel gives its name to no other terminal, which a program that
-	// looks for the pad again would find.
-	d.t.Cleanup(func() { line.Close() })
-	cable := hattest.Interruptible(d.t, far)
-	_, err = term.MakeRaw(int(line.Fd()))
+	cable, line := hattest.Terminal(d.t)
+	_, err := term.MakeRaw(int(line.Fd()))
 	require.NoError(d.t, err)
 	d.plugs.Lock()
 	d.cable = cable

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/creack/pty"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
@@ -56,14 +55,9 @@ func NewProgram(t testing.TB, options string) *Panel {
 // NewSerial returns a panel at a serial port.
 func NewSerial(t testing.TB) *Panel {
 	p := &Panel{t: t, state: hattest.NewState()}
-	far, line, err := pty.Open()
-	require.NoError(t, err)
-	p.frames = hattest.Interruptible(t, far)
-	p.words = p.frames
+	frames, line := hattest.Terminal(t)
+	p.frames, p.words = frames, frames
 	p.Device = "line:" + line.Name()
-	// As long as it is open the kernel gives its name to no other terminal, which a program that
-	// looks for its port again would find.
-	t.Cleanup(func() { line.Close() })
 	t.Cleanup(p.Unplug)
 	go p.read(p.frames)
 	return p

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/creack/pty"
 	"github.com/gdamore/tcell/v3/vt"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
@@ -50,12 +49,11 @@ func Start(t testing.TB, cmd *exec.Cmd, columns, rows int) *Window {
 		vt.MockOptSize{X: vt.Col(columns), Y: vt.Row(rows)}, vt.MockOptColors(1<<24))}
 	w.changed = sync.NewCond(&w.mu)
 	require.NoError(t, w.screen.Start())
-	terminal, line, err := pty.Open()
-	require.NoError(t, err)
-	w.terminal, w.line = hattest.Interruptible(t, terminal), line
+	w.terminal, w.line = hattest.Terminal(t)
 	w.setSize(columns, rows)
-	w.before, err = term.GetState(int(w.line.Fd()))
+	before, err := term.GetState(int(w.line.Fd()))
 	require.NoError(t, err)
+	w.before = before
 
 	cmd.Stdin, cmd.Stdout = w.line, w.line
 	if cmd.Stderr == nil {
@@ -72,7 +70,6 @@ func Start(t testing.TB, cmd *exec.Cmd, columns, rows int) *Window {
 func (w *Window) close() {
 	w.Cmd.Process.Kill()
 	w.Cmd.Wait()
-	w.line.Close()
 	w.terminal.Close()
 	w.screen.Stop()
 }
@@ -212,6 +209,5 @@ func (w *Window) RequireAsBefore() {
 // HangUp takes the terminal away from the program.
 func (w *Window) HangUp() {
 	w.t.Helper()
-	require.NoError(w.t, w.line.Close())
 	require.NoError(w.t, w.terminal.Close())
 }
