@@ -149,12 +149,10 @@ func two(t *testing.T, s running) (anna, bert client) {
 
 // join has two join the season that their registration begins.
 func join(anna, bert client) {
-	anna.say("REGISTER;anna")
-	anna.hear("WELCOME;anna")
-	bert.say("REGISTER;bert")
-	bert.hear("WELCOME;bert")
-	bert.say("JOIN;%s", bert.hear("NEW SEASON;"))
-	anna.say("JOIN;%s", anna.hear("NEW SEASON;"))
+	anna.insist("WELCOME;anna", func() { anna.say("REGISTER;anna") })
+	bert.insist("WELCOME;bert", func() { bert.say("REGISTER;bert") })
+	forAnna, forBert := anna.hear("NEW SEASON;"), bert.hear("NEW SEASON;")
+	anna.insist("NEW GAME;bert", func() { anna.say("JOIN;%s", forAnna); bert.say("JOIN;%s", forBert) })
 }
 
 func TestASeason(t *testing.T) {
@@ -314,14 +312,12 @@ func TestRegisteringInAFlood(t *testing.T) {
 			_, _ = stranger.Write([]byte("nonsense"))
 		}
 	})
-	anna.insist("WELCOME;", func() { anna.say("REGISTER;anna") })
-	bert.insist("WELCOME;", func() { bert.say("REGISTER;bert") })
-	forAnna, forBert := anna.hear("NEW SEASON;"), bert.hear("NEW SEASON;")
-	token := anna.insist("YOURTURN;", func() { anna.say("JOIN;%s", forAnna); bert.say("JOIN;%s", forBert) })
+	join(anna, bert)
+	token := anna.hear("YOURTURN;")
 	bert.insist("TOKEN INSERTED;anna;3", func() { anna.say("INSERT;3;%s", token) })
 	stop()
 	beside.Wait()
-	stranger.insist("WELCOME;", func() { stranger.say("REGISTER;carl") })
+	stranger.insist("WELCOME;carl", func() { stranger.say("REGISTER;carl") })
 }
 
 func TestAddressesThatCannotBeHad(t *testing.T) {
