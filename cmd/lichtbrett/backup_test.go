@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/backup"
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay/journal/sqlite"
 	"lichtbrett/net/websocket/bare"
@@ -53,6 +54,7 @@ func visit(t *testing.T, url string) visitor {
 	conn, err := bare.Dial(addressOf(url), protocol.Path, nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { conn.Close() })
+	conn.KeepReading(patience.Time)
 	return visitor{t, conn}
 }
 
@@ -66,15 +68,6 @@ func come(t *testing.T, url, name string) (v visitor, player map[string]any) {
 func (v visitor) register(name string) (player map[string]any) {
 	registered := v.ask("registerPlayer", map[string]any{"playerName": name}).Data.Player
 	return map[string]any{"id": registered.ID, "secret": registered.Secret}
-}
-
-// stays has the visitor only answer pings from now on, without which the server cuts a connection.
-func (v visitor) stays() {
-	go func() {
-		for err := error(nil); err == nil; {
-			_, err = v.conn.Message()
-		}
-	}()
 }
 
 // ask sends an event and returns its answer, which must be a good one.

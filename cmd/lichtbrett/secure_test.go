@@ -27,6 +27,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/https/httpstest"
+	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/websocket/bare"
 )
@@ -56,9 +57,8 @@ func upgrade(t *testing.T, conn net.Conn, host, origin string, header ...string)
 		return int(refused)
 	}
 	require.NoError(t, err)
-	v := visitor{t, c}
-	v.register("Guest")
-	v.stays()
+	c.KeepReading(patience.Time)
+	visitor{t, c}.register("Guest")
 	return http.StatusSwitchingProtocols
 }
 

@@ -42,19 +42,12 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 	response.Body.Close()
 	require.Equal(t, http.StatusNotFound, response.StatusCode)
 	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
-	conn, err := bare.Dial(strings.Trim(strings.TrimPrefix(server.url, "http:"), "/"), protocol.Path, nil)
-	require.NoError(t, err)
-	require.NoError(t, conn.Send(bare.Final|bare.Text, []byte(`{"event":"registerPlayer","data":{"playerName":"Ada"}}`)))
-	text, err := conn.Message()
-	require.NoError(t, err)
-	require.Contains(t, string(text), `"status":"OK"`)
+	ada, _ := come(t, server.url, "Ada")
 	server.stop()
 	_, err = http.Get(server.url + "healthz")
 	require.ErrorIs(t, err, syscall.ECONNREFUSED)
-	text, err = conn.Message()
-	require.NoError(t, err)
-	require.Contains(t, string(text), `"event":"shutdown"`)
-	_, err = conn.Message()
+	ada.wait("shutdown")
+	_, err = ada.conn.Message()
 	require.Equal(t, bare.Closed(protocol.CloseShutdown), err)
 	require.FileExists(t, filepath.Join(data, sqlite.File))
 	kept := func() []string {
@@ -68,7 +61,7 @@ func TestServeAnswersUntilItIsStopped(t *testing.T) {
 
 	server = serveInProcess(t, "--data", data, "--no-relay")
 	require.Equal(t, programs, kept())
-	_, err = bare.Dial(strings.Trim(strings.TrimPrefix(server.url, "http:"), "/"), protocol.Path, nil)
+	_, err = bare.Dial(addressOf(server.url), protocol.Path, nil)
 	require.Error(t, err)
 }
 

@@ -19,7 +19,7 @@ import (
 	"lichtbrett/net/websocket/bare"
 )
 
-// client is a player at the other end of a real socket.
+// client is a player at the other end of a real socket, who reads all the time.
 type client struct {
 	*bare.Conn
 	t          testing.TB
@@ -40,19 +40,19 @@ func dialFrom(t testing.TB, url string, from net.IP) (*client, error) {
 		return nil, err
 	}
 	t.Cleanup(func() { conn.Close() })
+	conn.KeepReading(patience.Time)
 	return &client{Conn: conn, t: t}, nil
 }
 
 func (c *client) send(text string) {
 	c.t.Helper()
-	require.NoError(c.t, c.SetDeadline(time.Now().Add(patience.Time)))
+	require.NoError(c.t, c.SetWriteDeadline(time.Now().Add(patience.Time)))
 	require.NoError(c.t, c.Send(bare.Final|bare.Text, []byte(text)))
 }
 
 // read returns the next frame.
 func (c *client) read() protocol.Frame {
 	c.t.Helper()
-	require.NoError(c.t, c.SetDeadline(time.Now().Add(patience.Time)))
 	text, err := c.Message()
 	require.NoError(c.t, err)
 	f, err := protocol.Read(text)

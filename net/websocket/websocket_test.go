@@ -141,14 +141,13 @@ func TestPongsBetweenFrames(t *testing.T) {
 	c, err := bare.Dial(strings.TrimPrefix(server.URL, "http://"), "/", nil)
 	require.NoError(t, err)
 	defer c.Close()
-	for pongs := 0; pongs < 50; {
+	for range 50 {
 		require.NoError(t, c.Send(bare.Final|bare.Ping, []byte("there?")))
 		for {
 			kind, data, err := c.Receive()
 			require.NoError(t, err)
 			if kind == bare.Final|bare.Pong {
 				require.Equal(t, "there?", string(data))
-				pongs++
 				break
 			}
 			require.EqualValues(t, bare.Final|bare.Text, kind)

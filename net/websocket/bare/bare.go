@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"time"
 )
@@ -29,6 +30,11 @@ const (
 type Conn struct {
 	net.Conn
 	read *bufio.Reader
+
+	// Of one that keeps reading:
+	came     chan []byte // closed in the end
+	ended    error       // why
+	patience time.Duration
 }
 
 // Dial connects to a server's address and path from a local address, which may be
@@ -59,7 +65,7 @@ func Shake(conn net.Conn, host, path string, header ...string) (*Conn, error) {
 	if _, err := io.WriteString(conn, strings.Join(lines, "\r\n")+"\r\n\r\n"); err != nil {
 		return nil, err
 	}
-	c := &Conn{conn, bufio.NewReaderSize(conn, 2048)}
+	c := &Conn{Conn: conn, read: bufio.NewReaderSize(conn, 2048)}
 	response, err := http.ReadResponse(c.read, nil)
 	if err != nil {
 		return nil, err
@@ -118,9 +124,49 @@ func (c *Conn) Receive() (opcode byte, payload []byte, err error) {
 	return opcode, payload, err
 }
 
+// maxWaiting is how many messages wait at most until somebody asks for them.
+const maxWaiting = 1000
+
+// KeepReading has the connection read all the time from now on. Without it pings are answered only
+// while somebody asks for a message, and a server cuts whoever does not answer them. Message has
+// patience for so long.
+func (c *Conn) KeepReading(patience time.Duration) {
+	c.came, c.patience = make(chan []byte, maxWaiting), patience
+	go func() {
+		defer close(c.came)
+		for c.ended == nil {
+			var text []byte
+			if text, c.ended = c.next(); c.ended != nil {
+				return
+			}
+			select {
+			case c.came <- text:
+			default:
+				c.ended = fmt.Errorf("nobody has asked for %d messages", maxWaiting)
+				c.Close()
+			}
+		}
+	}()
+}
+
 // Message returns the next text message, and answers pings meanwhile. When the peer
 // closes the connection the error is a Closed.
 func (c *Conn) Message() ([]byte, error) {
+	if c.came == nil {
+		return c.next()
+	}
+	select {
+	case text, ok := <-c.came:
+		if !ok {
+			return nil, c.ended
+		}
+		return text, nil
+	case <-time.After(c.patience):
+		return nil, os.ErrDeadlineExceeded
+	}
+}
+
+func (c *Conn) next() ([]byte, error) {
 	for {
 		opcode, payload, err := c.Receive()
 		if err != nil {
