@@ -128,6 +128,8 @@ func (p *site) journal(is string) {
 		p.still.Add(1)
 	case "goes on":
 		p.still.Done()
+	case "goes on in a second":
+		time.AfterFunc(time.Second, p.still.Done)
 	}
 	p.torn = is == "has lost records"
 	p.refuses, p.silent, p.full, p.keeps = strings.HasPrefix(is, "refuses"), strings.HasPrefix(is, "takes"), is == "is full", is == "deletes nothing"

@@ -79,7 +79,7 @@ func (o *owner) end() (ok bool) {
 		}
 		return false
 	}
-	o.ended = true
+	o.ended, o.deleted = true, true
 	o.relay.forget(o) // it takes nobody's room any more when this is answered
 	if err := log.Delete(stream); err != nil {
 		o.relay.options.Logger.Error("a room could not be deleted from the log", "error", err)

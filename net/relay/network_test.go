@@ -1,6 +1,7 @@
 package relay_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -417,10 +418,10 @@ func (s *station) Ask(ctx context.Context, q bus.Request) (bus.Reply, error) {
 	late := time.Now().Add(bus.OwnerTime)
 	for {
 		a, err := s.askOwner(ctx, q)
-		if err == nil {
+		if err == nil && !a.reply.Moved {
 			return a.reply, a.err
 		}
-		if err != bus.ErrNoOwner || time.Now().After(late) {
+		if err = cmp.Or(err, bus.ErrNoOwner); err != bus.ErrNoOwner || time.Now().After(late) {
 			return bus.Reply{}, err
 		}
 		select {

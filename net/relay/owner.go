@@ -33,8 +33,9 @@ type owner struct {
 	clock   looked            // when the room was last told the time
 	timer   *time.Timer       // calls tick
 	wakes   time.Time         // when the timer goes off; zero if it does not
-	ended   bool
-	saved   <-chan struct{} // closed when the last match is in the database; nil once that is known
+	ended   bool              // the room is no more, or goes on at another server
+	deleted bool              // it is no more
+	saved   <-chan struct{}   // closed when the last match is in the database; nil once that is known
 
 	written
 
@@ -78,7 +79,7 @@ func (r *Relay) own(in *room.Room, open func(*owner) *protocol.Error) *protocol.
 	refusal := unwritten()
 	o.take(func() {
 		if refusal = open(o); refusal != nil {
-			o.ended = true
+			o.ended, o.deleted = true, true
 		}
 	})
 	if refusal == nil && m.Serve(o.id, o.answer) != nil {
@@ -192,7 +193,7 @@ func (o *owner) survives(call func()) (ok bool) {
 
 // putAside ends a room that nobody can go on with.
 func (o *owner) putAside() {
-	o.ended = true
+	o.ended, o.deleted = true, true
 	if err := journal.PutAside(o.relay.options.Journal, RoomStreams+o.id); err != nil {
 		o.relay.options.Logger.Error("a room could not be put aside", "room", o.id, "error", err)
 	}
@@ -260,17 +261,27 @@ func (o *owner) update(do func(*room.Room)) (refusal *protocol.Error) { return o
 func (o *owner) view(do func(*room.Room)) (refusal *protocol.Error) { return o.call(o.known, do) }
 
 func (o *owner) call(ready func() bool, do func(*room.Room)) (refusal *protocol.Error) {
-	if !o.do(func() {
+	here := o.do(func() {
 		if ready() {
 			do(o.room)
 		} else {
 			refusal = unwritten()
 		}
-	}) {
+		if o.ended && !o.deleted { // another server has overtaken this one: it is not done
+			refusal = elsewhere
+		}
+	})
+	switch {
+	case here:
+		return refusal
+	case o.deleted:
 		return unknownGame()
 	}
-	return refusal
+	return elsewhere
 }
+
+// elsewhere refuses what the room's next owner is to be asked.
+var elsewhere = unknownGame()
 
 // unwritten refuses what the journal does not take.
 func unwritten() *protocol.Error {
@@ -326,6 +337,7 @@ func (o *owner) answer(q bus.Request) (reply bus.Reply) {
 	if reply.Refusal == nil {
 		reply.Refusal = refusal
 	}
+	reply.Moved = refusal == elsewhere
 	return reply
 }
 

@@ -72,7 +72,7 @@ func (s *settable) set(to time.Time) { s.by.Store(int64(time.Until(to))) }
 //	the server is stopped, is there again, if it is alone
 //	the journal of NUMBER refuses the next record
 //	the journal of NUMBER takes the next record and does not say so
-//	the journal of NUMBER is full, has room again, stands still, goes on, deletes nothing
+//	the journal of NUMBER is full, has room again, stands still, goes on [in a second], deletes nothing
 //	the journal of NUMBER has lost records   of rooms
 //	rooms in the journal              how many there are
 //	the clock is set to DAY
@@ -246,12 +246,8 @@ func (o *story) tell(line string) []string {
 			o.kill(i)
 		case "is stopped":
 			o.stop(i)
-		case "is cut off":
-			o.sites[i].Cut(true, false)
-		case "sleeps":
-			o.sites[i].Cut(true, true)
-		case "is reached again":
-			o.sites[i].Cut(false, false)
+		case "is cut off", "sleeps", "is reached again":
+			o.sites[i].Cut(rest(2) != "is reached again", rest(2) == "sleeps")
 		default:
 			require.Fail(o.t, line)
 		}

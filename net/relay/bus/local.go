@@ -141,6 +141,9 @@ func (m *local) Orphans() ([]string, error) {
 	}), nil
 }
 
+// askAgain is the pause before a room is asked again that is about to have another owner.
+const askAgain = 20 * time.Millisecond
+
 // Ask implements Rooms.
 func (m *local) Ask(ctx context.Context, q Request) (Reply, error) {
 	var late <-chan time.Time
@@ -156,14 +159,20 @@ func (m *local) Ask(ctx context.Context, q Request) (Reply, error) {
 		}
 		answer, changed := r.answer, r.changed
 		m.mu.RUnlock()
+		var again <-chan time.Time
 		if answer != nil {
-			return answer(q), nil
+			reply := answer(q)
+			if !reply.Moved {
+				return reply, nil
+			}
+			changed, again = nil, time.After(askAgain)
 		}
 		if late == nil {
 			late = time.After(OwnerTime)
 		}
 		select {
 		case <-changed:
+		case <-again:
 		case <-ctx.Done():
 			return Reply{}, ErrNoOwner
 		case <-late:

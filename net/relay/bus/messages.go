@@ -92,6 +92,9 @@ func (Close) question()  {}
 
 // Reply is an owner's answer.
 type Reply struct {
+	// Moved says that nothing was done because the room is not this server's any more, but goes
+	// on elsewhere: Ask asks its next owner.
+	Moved bool `json:",omitempty"`
 	// Refusal is why nothing was done; nil if it was.
 	Refusal *protocol.Error
 	// Done is explained where it is used.

@@ -173,6 +173,14 @@ func testWaiting(t *testing.T, open Open) {
 		l.serve("room", done)
 		require.NoError(t, <-answered)
 	}
+	// Who owns it no more has nothing to say about it.
+	l.serve("room", func(bus.Request) bus.Reply {
+		go l.serve("room", done)
+		return bus.Reply{Moved: true}
+	})
+	reply, err := l.ask("room")
+	require.NoError(t, err)
+	require.True(t, reply.Done)
 	require.NoError(t, l.Member.End("room"))
 	_, err = l.ask("room")
 	require.ErrorIs(t, err, bus.ErrNoRoom)

@@ -252,7 +252,7 @@ func (m *member) askOwner(ctx context.Context, q bus.Request) (reply bus.Reply, 
 	own := m.served[q.Room].answer
 	m.mu.Unlock()
 	if own != nil && m.Alive() {
-		return own(q), nil
+		return owners(own(q))
 	}
 	owner := m.bucket.owner(q.Room)
 	a, number := m.asking(owner.server)
@@ -271,6 +271,14 @@ func (m *member) askOwner(ctx context.Context, q bus.Request) (reply bus.Reply, 
 	}
 	if json.Unmarshal(data, &reply) != nil {
 		return bus.Reply{}, bus.ErrUncertain
+	}
+	return owners(reply)
+}
+
+// owners returns the reply of a room's owner; of one who is it no more, errNobody.
+func owners(reply bus.Reply) (bus.Reply, error) {
+	if reply.Moved {
+		return bus.Reply{}, errNobody
 	}
 	return reply, nil
 }
