@@ -213,7 +213,7 @@ func (m *member) Ask(ctx context.Context, q bus.Request) (bus.Reply, error) {
 	late := time.Now().Add(bus.OwnerTime)
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		reply, err := m.askOwner(ctx, q)
-		if err != errNobody {
+		if err != errNobody && !reply.Moved {
 			return reply, err
 		}
 		if known, err := m.exists(ctx, q.Room); err != nil {
@@ -252,7 +252,7 @@ func (m *member) askOwner(ctx context.Context, q bus.Request) (reply bus.Reply, 
 	own := m.served[q.Room].answer
 	m.mu.Unlock()
 	if own != nil && m.Alive() {
-		return owners(own(q))
+		return own(q), nil
 	}
 	owner := m.bucket.owner(q.Room)
 	a, number := m.asking(owner.server)
@@ -271,14 +271,6 @@ func (m *member) askOwner(ctx context.Context, q bus.Request) (reply bus.Reply, 
 	}
 	if json.Unmarshal(data, &reply) != nil {
 		return bus.Reply{}, bus.ErrUncertain
-	}
-	return owners(reply)
-}
-
-// owners returns the reply of a room's owner; of one who is it no more, errNobody.
-func owners(reply bus.Reply) (bus.Reply, error) {
-	if reply.Moved {
-		return bus.Reply{}, errNobody
 	}
 	return reply, nil
 }
