@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync/atomic"
 
 	"nhooyr.io/websocket"
 )
@@ -44,6 +45,23 @@ type hijacker struct {
 	conn net.Conn
 }
 
+// ending is the connection beneath an accepted one as the library sees it, which writes one
+// control frame at a time. The library answers a close, even one that answers its own, and a
+// browser that is closed twice takes it for a fault: the page is told 1006, not the code.
+type ending struct {
+	net.Conn
+	closed atomic.Bool
+}
+
+// Write implements net.Conn. Only the first close is written.
+func (e *ending) Write(frame []byte) (int, error) {
+	const finalClose = 0x88 // RFC 6455, 5.2
+	if frame[0] == finalClose && e.closed.Swap(true) {
+		return len(frame), nil
+	}
+	return e.Conn.Write(frame)
+}
+
 // The sizes of an accepted connection's buffers. Most messages from clients fit, and all
 // control frames; what a relay sends goes past the library.
 const (
@@ -67,7 +85,8 @@ func (h *hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if _, err := reader.Peek(len(early)); err != nil {
 		return nil, nil, err
 	}
-	return beneath, bufio.NewReadWriter(reader, bufio.NewWriterSize(beneath, writeBuffer)), nil
+	once := &ending{Conn: beneath}
+	return once, bufio.NewReadWriter(reader, bufio.NewWriterSize(once, writeBuffer)), nil
 }
 
 // StatusError says that a server has answered with an HTTP status, and opened no

@@ -67,11 +67,12 @@ func TestOverTLS(t *testing.T) {
 	}
 	require.Equal(t, "true h2", read(`isSecureContext + " " + performance.getEntriesByType("navigation")[0].nextHopProtocol`))
 	require.Equal(t, "max-age=31536000", read(`fetch("healthz").then((r) => r.headers.get("Strict-Transport-Security"))`))
-	require.Equal(t, "open", read(`new Promise((said) => {
+	require.Equal(t, "1008", read(`new Promise((said) => {
 		const socket = new WebSocket("wss://" + location.host + "/ws");
-		socket.onopen = () => { said("open"); socket.close(); };
-		socket.onerror = () => said("error");
-	})`))
+		socket.onmessage = () => socket.send("nothing that a server understands");
+		socket.onopen = socket.onmessage;
+		socket.onclose = (end) => said(String(end.code));
+	})`), "whoever is sent away is told why")
 	require.NoError(t, tab.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`))
 	require.NoError(t, tab.Do(installable(t)))
 

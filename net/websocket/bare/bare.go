@@ -150,7 +150,7 @@ func (c *Conn) KeepReading(patience time.Duration) {
 }
 
 // Message returns the next text message, and answers pings meanwhile. When the peer
-// closes the connection the error is a Closed.
+// closes the connection the error is a Closed, if nothing follows.
 func (c *Conn) Message() ([]byte, error) {
 	if c.came == nil {
 		return c.next()
@@ -185,6 +185,9 @@ func (c *Conn) next() ([]byte, error) {
 				code = int(binary.BigEndian.Uint16(payload))
 			}
 			_ = c.Send(Final|Close, payload)
+			if opcode, _, err := c.Receive(); err == nil { // browsers take it for a fault, and forget the code
+				return nil, fmt.Errorf("a frame of kind %#x after the close with %d", opcode, code)
+			}
 			return nil, Closed(code)
 		}
 	}
