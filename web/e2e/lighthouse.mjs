@@ -16,6 +16,9 @@ const flags = {
   disableStorageReset: true,
   // The app asks for a frame only when it has something to show; the picture waits for one.
   disableFullPageScreenshot: true,
+  // On a busy machine a page is not late: whoever asked has patience of its own.
+  maxWaitForFcp: 3_600_000,
+  maxWaitForLoad: 3_600_000,
   pauseAfterFcpMs: 100,
   pauseAfterLoadMs: 100,
   networkQuietThresholdMs: 500,

@@ -31,7 +31,7 @@ func judge(t *testing.T, profile string, urls ...string) (verdicts []verdict) {
 	port, err := os.ReadFile(filepath.Join(profile, "DevToolsActivePort"))
 	require.NoError(t, err)
 	number, _, _ := strings.Cut(string(port), "\n")
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(len(urls))*patience.Time)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(len(urls))*5*patience.Time)
 	defer cancel()
 	node := exec.CommandContext(ctx, "node", append([]string{"lighthouse.mjs", number}, urls...)...)
 	var complaints strings.Builder
