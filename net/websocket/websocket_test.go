@@ -2,12 +2,10 @@ package websocket_test
 
 import (
 	"bytes"
-	"context"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -24,29 +22,37 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const limit = 1 << 20
 
-// echo sends every message back.
-func echo(t *testing.T) (address string) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := websocket.Accept(w, r, limit)
-		if err != nil {
-			return
-		}
-		defer c.Cut()
-		for {
-			text, err := c.Read(context.Background())
-			if err != nil || c.Write(context.Background(), text) != nil {
-				return
-			}
+// serve has what comes handled by a server that counts its writes.
+func serve(t *testing.T, handle func(c *websocket.Conn, writes *atomic.Int32)) (address string) {
+	writes := new(atomic.Int32)
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, err := websocket.Accept(w, r, limit); err == nil {
+			defer c.Cut()
+			handle(c, writes)
 		}
 	}))
+	server.Listener = counting{server.Listener, writes}
+	server.Start()
 	t.Cleanup(server.Close)
-	return strings.TrimPrefix(server.URL, "http://")
+	return server.Listener.Addr().String()
+}
+
+// dial connects for the length of the test.
+func dial(t *testing.T, address string) *bare.Conn {
+	c, err := bare.Dial(address, "/", nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { c.Close() })
+	return c
 }
 
 // What is sent before the handshake has been answered is read like the rest,
 // whatever fits into whichever buffer.
 func TestMessagesWithTheHandshake(t *testing.T) {
-	address := echo(t)
+	address := serve(t, func(c *websocket.Conn, _ *atomic.Int32) {
+		for text, err := c.Read(t.Context()); err == nil; text, err = c.Read(t.Context()) {
+			_ = c.Write(t.Context(), text)
+		}
+	})
 	for _, size := range []int{0, 1, 125, 400, 1000, 4000, 5000, 100_000} {
 		conn, err := net.Dial("tcp", address)
 		require.NoError(t, err)
@@ -94,53 +100,33 @@ func TestFramesWrittenTogether(t *testing.T) {
 		texts = append(texts, bytes.Repeat([]byte("t"), size))
 		frames = websocket.AppendFrame(frames, texts[len(texts)-1])
 	}
-	var writes atomic.Int32
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := websocket.Accept(w, r, limit)
-		if err != nil {
-			return
+	took := make(chan int32, 2)
+	c := dial(t, serve(t, func(c *websocket.Conn, writes *atomic.Int32) {
+		for range cap(took) {
+			before := writes.Load()
+			_ = c.WriteWithin(time.Minute, frames)
+			took <- writes.Load() - before
 		}
-		defer c.Cut()
-		for range 2 {
-			writes.Store(0)
-			if c.WriteWithin(time.Minute, frames) != nil {
-				return
-			}
-		}
-		_, _ = c.Read(context.Background())
+		_, _ = c.Read(t.Context())
 	}))
-	server.Listener = counting{server.Listener, &writes}
-	server.Start()
-	defer server.Close()
-	c, err := bare.Dial(strings.TrimPrefix(server.URL, "http://"), "/", nil)
-	require.NoError(t, err)
-	defer c.Close()
 	for _, want := range slices.Concat(texts, texts) {
 		text, err := c.Message()
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(text))
 	}
-	require.EqualValues(t, 1, writes.Load())
+	require.EqualValues(t, 1, <-took)
+	require.EqualValues(t, 1, <-took)
 }
 
 // What is written past the library comes between its own frames, not into them.
 func TestPongsBetweenFrames(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := websocket.Accept(w, r, limit)
-		if err != nil {
-			return
-		}
-		defer c.Cut()
+	c := dial(t, serve(t, func(c *websocket.Conn, _ *atomic.Int32) {
 		go func() {
 			for c.WriteWithin(time.Minute, websocket.AppendFrame(nil, bytes.Repeat([]byte("t"), 5000))) == nil {
 			}
 		}()
-		_, _ = c.Read(context.Background()) // answers pings
+		_, _ = c.Read(t.Context()) // answers pings
 	}))
-	defer server.Close()
-	c, err := bare.Dial(strings.TrimPrefix(server.URL, "http://"), "/", nil)
-	require.NoError(t, err)
-	defer c.Close()
 	for range 50 {
 		require.NoError(t, c.Send(bare.Final|bare.Ping, []byte("there?")))
 		for {
