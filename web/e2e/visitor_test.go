@@ -47,7 +47,8 @@ func until(t *testing.T) time.Time {
 }
 
 // visitor is a person with the page open in a tab. All methods fail the test if
-// what they are asked for cannot be done within chromiumtest.StepTimeout, or the test's limit.
+// what they are asked for cannot be done within chromiumtest.StepTimeout, while no frame comes,
+// or within the test's limit.
 type visitor struct {
 	t         *testing.T
 	site      *site
@@ -194,9 +195,17 @@ func (v *visitor) forget() {
 	require.Zero(v.t, see[int](v, `localStorage.length`))
 }
 
-// waitFor waits until a JavaScript expression is true.
+// waitFor waits until a JavaScript expression is true, for as long as frames come.
 func (v *visitor) waitFor(condition string) {
-	require.NoError(v.t, v.tab.WaitFor(condition))
+	err := v.tab.WaitFor(condition)
+	for frames := -1; err != nil; err = v.tab.WaitFor(condition) {
+		now, gone := chromiumtest.Evaluate[int](v.tab, `instruments.frames`)
+		if gone != nil || now == frames {
+			break
+		}
+		frames = now
+	}
+	require.NoError(v.t, err)
 }
 
 // rest waits until nothing moves any more: the app has asked for no frame and
