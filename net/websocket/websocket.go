@@ -45,9 +45,10 @@ type hijacker struct {
 	conn net.Conn
 }
 
-// ending is the connection beneath an accepted one as the library sees it, which writes one
-// control frame at a time. The library answers a close, even one that answers its own, and a
-// browser that is closed twice takes it for a fault: the page is told 1006, not the code.
+// ending is the connection beneath an accepted one as the library sees it, which writes nothing
+// but control frames, one at a time; all else goes past it. The library answers a close, even one
+// that answers its own, and a browser that is closed twice takes it for a fault: the page is told
+// 1006, not the code.
 type ending struct {
 	net.Conn
 	closed atomic.Bool
@@ -122,8 +123,8 @@ func (c *Conn) Read(ctx context.Context) ([]byte, error) {
 	return data, err
 }
 
-// Write sends a text message; it blocks until the system has taken it. If ctx ends first
-// the connection is cut.
+// Write sends a text message on a dialled connection, as WriteWithin does on an accepted one; it
+// blocks until the system has taken it. If ctx ends first the connection is cut.
 func (c *Conn) Write(ctx context.Context, text []byte) error {
 	return c.conn.Write(ctx, websocket.MessageText, text)
 }

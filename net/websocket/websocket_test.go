@@ -50,7 +50,7 @@ func dial(t *testing.T, address string) *bare.Conn {
 func TestMessagesWithTheHandshake(t *testing.T) {
 	address := serve(t, func(c *websocket.Conn, _ *atomic.Int32) {
 		for text, err := c.Read(t.Context()); err == nil; text, err = c.Read(t.Context()) {
-			_ = c.Write(t.Context(), text)
+			_ = c.WriteWithin(time.Minute, websocket.AppendFrame(nil, text))
 		}
 	})
 	for _, size := range []int{0, 1, 125, 400, 1000, 4000, 5000, 100_000} {
