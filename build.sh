@@ -476,7 +476,7 @@ bench_mutants() {
   go test -C tools ./mutants
   go build -C tools -o ../build/tools/mutants ./mutants
   # A faulty program may want all memory that there is.
-  (ulimit -v 8000000 && build/tools/mutants -seed "$(date +%Y%m%d)" -each 10 -for 20m ./game/... ./net/relay/room ./net/protocol)
+  (ulimit -v 8000000 && build/tools/mutants -seed "$(date +%Y%m%d)" -each 10 -for 30m ./game/... ./net/relay/room ./net/protocol)
 }
 
 # What soak does, in its order.

@@ -80,6 +80,27 @@ func cannotBe(n *ast.IfStmt) bool {
 	return ok && speaks(only.X)
 }
 
+// unread returns the numbers that are returned beside false or an error, which nobody reads.
+func unread(n *ast.ReturnStmt) []ast.Expr {
+	if len(n.Results) < 2 {
+		return nil
+	}
+	last := len(n.Results) - 1
+	switch said := n.Results[last].(type) {
+	case *ast.CallExpr:
+		if !speaks(said) {
+			return nil
+		}
+	case *ast.Ident:
+		if said.Name != "false" && !strings.HasPrefix(said.Name, "err") {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return n.Results[:last]
+}
+
 // find returns the faults that a source may have. Not all of them can be built.
 func find(file string, source []byte) (found []fault, err error) {
 	files := token.NewFileSet()
@@ -91,8 +112,13 @@ func find(file string, source []byte) (found []fault, err error) {
 	add := func(from, to token.Pos, becomes string) {
 		found = append(found, fault{file, source, at(from), at(to), becomes})
 	}
+	skipped := map[ast.Node]bool{}
 	ast.Inspect(parsed, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.ReturnStmt:
+			for _, r := range unread(n) {
+				skipped[r] = true
+			}
 		case *ast.CallExpr:
 			return !speaks(n)
 		case *ast.BinaryExpr:
@@ -108,7 +134,7 @@ func find(file string, source []byte) (found []fault, err error) {
 				add(n.OpPos, n.X.Pos(), "")
 			}
 		case *ast.BasicLit:
-			if number, err := strconv.Atoi(n.Value); n.Kind == token.INT && err == nil {
+			if number, err := strconv.Atoi(n.Value); n.Kind == token.INT && err == nil && !skipped[n] {
 				add(n.Pos(), n.End(), strconv.Itoa(number+1))
 			}
 		case *ast.Ident:

@@ -23,6 +23,13 @@ func f(a, b int) bool {
 	panic(fmt.Errorf("%d", 1))
 	return c == 3 || true
 }
+
+func g() (int, bool) {
+	if a == b {
+		return 9, false
+	}
+	return 8, d
+}
 `
 	found, err := find("p.go", []byte(source))
 	if err != nil {
@@ -41,6 +48,7 @@ func f(a, b int) bool {
 		"< becomes <=", "7 becomes 8", "! becomes nothing", "b = a becomes nothing", "h(b) becomes nothing", "b++ becomes nothing",
 		"> becomes >=", "5 becomes 6", "+ becomes -", "- becomes nothing", "|| becomes &&", "|| true becomes nothing", "c == 3 || becomes nothing", "== becomes !=", "3 becomes 4",
 		"true becomes false",
+		"a == b becomes false", "a == b becomes true", "== becomes !=", "false becomes true", "8 becomes 9",
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("found %q, want %q", lines, want)

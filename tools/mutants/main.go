@@ -1,5 +1,5 @@
 // Mutants puts faults into packages, one at a time, and tells which of them the tests do not
-// see: those of the package, and of the one above, which tests what its packages have in common.
+// see: those of the package, and of those among the packages that import it.
 // The working tree stays as it is.
 package main
 
@@ -12,7 +12,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,13 +60,13 @@ func run(patterns []string, each int, seed uint64, end time.Time) error {
 
 // unit is a package, and what has come of its faults.
 type unit struct {
-	Dir, ImportPath                    string
-	GoFiles, TestImports, XTestImports []string
+	Dir, ImportPath                             string
+	GoFiles, Imports, TestImports, XTestImports []string
 
-	above    *unit   // the package in the folder above, if it is tried too
-	faults   []fault // that are left
-	patience time.Duration
-	came     [endless + 1]int // how often each outcome did
+	importers []*unit // those that are tried too
+	faults    []fault // that are left
+	patience  time.Duration
+	came      [endless + 1]int // how often each outcome did
 }
 
 // String returns how many of its faults were not seen, and how many only by the time that passed.
@@ -107,7 +106,6 @@ func list(patterns []string) (packages []*unit, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
-	byPath := map[string]*unit{}
 	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
 		p := &unit{}
 		if err := decoder.Decode(p); err != nil {
@@ -115,11 +113,14 @@ func list(patterns []string) (packages []*unit, err error) {
 		}
 		if len(p.TestImports)+len(p.XTestImports) > 0 {
 			packages = append(packages, p)
-			byPath[p.ImportPath] = p
 		}
 	}
 	for _, p := range packages {
-		p.above = byPath[path.Dir(p.ImportPath)]
+		for _, other := range packages {
+			if slices.Contains(slices.Concat(other.Imports, other.TestImports, other.XTestImports), p.ImportPath) {
+				p.importers = append(p.importers, other)
+			}
+		}
 	}
 	return packages, nil
 }
@@ -162,8 +163,10 @@ func (p *unit) tryOne(folder string, end time.Time) error {
 			return err
 		}
 		came := outcomeOf(p.test("-overlay", overlay, "-timeout", p.patience.String()))
-		if came == unseen && p.above != nil {
-			came = outcomeOf(p.above.test("-overlay", overlay, "-timeout", "5m"))
+		for _, other := range p.importers {
+			if came == unseen && other != p {
+				came = outcomeOf(other.test("-overlay", overlay, "-timeout", "5m"))
+			}
 		}
 		p.came[came]++
 		switch came {
