@@ -86,7 +86,8 @@ type Position interface {
 	Turn() Seat
 
 	// MidTurn reports whether the seat to move has made a move in this turn
-	// already: some games have turns of several moves.
+	// already: some games have turns of several moves. Once the match is over
+	// no seat is to move.
 	MidTurn() bool
 
 	// Moves returns every legal move, always in the same order; where their

@@ -255,6 +255,7 @@ func TestProperties(t *testing.T) {
 			}
 			require.Equal(t, p.Result().Over, len(p.Legal()) == 0)
 			require.Equal(t, p.Result().Over, p.Turn() == game.NoSeat)
+			require.False(t, p.Result().Over && p.MidTurn())
 
 			again, err := p.Save(nil).Position(0)
 			require.NoError(t, err)

@@ -248,6 +248,7 @@ func TestListedMovesAreTheLegalOnes(t *testing.T) {
 		v := p.View(p.Turn()).(View)
 		require.Equal(t, p.Result().Over, len(p.Legal()) == 0)
 		require.Equal(t, p.Result().Over, p.Turn() == game.NoSeat)
+		require.False(t, p.Result().Over && p.MidTurn())
 		legal := map[string]bool{}
 		before := stateOf(t, p, 0)
 		check := func(m Move) {

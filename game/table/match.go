@@ -78,11 +78,6 @@ func (m *match) take(g game.Game, made Moved) (mover game.Seat, err error) {
 	return mover, nil
 }
 
-// sameTurn reports whether the turn in which the last move was made goes on.
-func (m *match) sameTurn(mover game.Seat) bool {
-	return !m.position.Result().Over && m.position.Turn() == mover && m.position.MidTurn()
-}
-
 // before returns how many moves had been made when a seat was last to move, the position
 // under way left aside. The error says why the match does not go back there: what is seen has
 // been drawn since.

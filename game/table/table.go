@@ -285,7 +285,7 @@ const (
 
 func (m Moved) apply(t *Table, at time.Time) error {
 	mover, err := t.match.take(t.game, m)
-	if err != nil || t.match.sameTurn(mover) {
+	if err != nil || t.match.position.MidTurn() {
 		return err
 	}
 	switch m.By { // only who ends a turn counts, whoever began it

@@ -95,7 +95,7 @@ func (t *Table) catchUp(out *Outcome, now time.Time) error {
 // computer take over from a player who has let the time run out too often.
 func (t *Table) playByClock(out *Outcome, now time.Time) error {
 	s := t.match.position.Turn()
-	for again := true; again; again = t.match.status == Running && t.match.sameTurn(s) {
+	for again := true; again; again = t.match.status == Running && t.match.position.MidTurn() {
 		moves := t.match.position.Moves()
 		if err := t.move(out, now, moves[t.random()%uint64(len(moves))], ByClock); err != nil {
 			return err
