@@ -358,9 +358,4 @@ func (p Position) WinningLine() []Point {
 	return line
 }
 
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
+func abs(n int) int { return max(n, -n) }

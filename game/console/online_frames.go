@@ -417,7 +417,7 @@ func bar(left time.Duration) (row [Side]LED) {
 // hurries reports whether the player's turn is about to end.
 func (t *Online) hurries() bool {
 	room := t.lobby.Room
-	return room != nil && room.Begun && !room.Over && room.Turn == room.Me && room.Me != game.NoSeat && room.Left > 0 && room.Left <= hurry
+	return room.Begun && !room.Over && room.Turn == room.Me && room.Me != game.NoSeat && room.Left > 0 && room.Left <= hurry
 }
 
 // Tick implements Program.

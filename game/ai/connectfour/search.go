@@ -332,12 +332,7 @@ func (s *Search) try(m *candidate, alpha, beta, depth int, null bool) int {
 	return -s.negamax(-beta, -alpha, depth-1, 1)
 }
 
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
+func abs(n int) int { return max(n, -n) }
 
 // Outlook is what a search has found out.
 type Outlook struct {
