@@ -48,6 +48,11 @@ func (d *Devices) listen(now time.Duration, pixels float64) bool {
 		if n < 0 {
 			return false
 		}
+		if !d.button || !d.x11.known { // all of a press is timed alike
+			for i := range int(n) {
+				d.x11.tune(uint32(d.x11.buffer[i].time), now)
+			}
+		}
 		for i := range int(n) {
 			d.hear(&d.x11.buffer[i], now, pixels)
 		}
@@ -135,15 +140,20 @@ func (d *Devices) pointer(at time.Duration, phase input.Phase) {
 	d.queue.Push(at, event)
 }
 
-// clock returns a time of the server on our clock. Events arrive late, never
-// early: the least delay seen is taken for none.
+// tune learns from an event's time how our clock differs from the server's. Events
+// arrive late, never early: the least delay seen is taken for none.
+func (x *x11) tune(ms uint32, now time.Duration) {
+	if skew := now - server(ms); ms != 0 && (!x.known || skew < x.skew || skew > x.skew+time.Hour) {
+		x.skew, x.known = skew, true
+	}
+}
+
+// clock returns a time of the server on our clock.
 func (x *x11) clock(ms uint32, now time.Duration) time.Duration {
 	if ms == 0 {
 		return now
 	}
-	server := time.Duration(ms) * time.Millisecond
-	if skew := now - server; !x.known || skew < x.skew || skew > x.skew+time.Hour {
-		x.skew, x.known = skew, true
-	}
-	return server + x.skew
+	return server(ms) + x.skew
 }
+
+func server(ms uint32) time.Duration { return time.Duration(ms) * time.Millisecond }
