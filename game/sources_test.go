@@ -23,8 +23,8 @@ var naming = []string{
 
 	"game/tictactoe/", "game/connectfour/", "game/crosswise/", "game/level8/",
 	"game/ai/tictactoe/", "game/ai/connectfour/", "game/ai/crosswise/", "game/ai/level8/", "game/coach/", "game/explorer/",
-	"game/puzzle/", "game/console/puzzle", "render/plaintext/puzzle",
-	"game/console/tictactoe", "game/console/connectfour", "game/console/connectn", "game/console/crosswise", "game/console/specification/", "game/telling/crosswise/", "game/telling/level8/",
+	"game/puzzle/", "game/console/puzzle/", "render/plaintext/puzzle",
+	"game/console/tictactoe/", "game/console/connectfour/", "game/console/crosswise/", "game/console/specification/", "game/telling/crosswise/", "game/telling/level8/",
 	"game/nullgame/", "render/nullgame/",
 	"render/app/tabletop/crosswise/", "render/app/tabletop/level8/", "render/plaintext/tictactoe", "render/plaintext/connectfour", "render/plaintext/crosswise", "render/plaintext/level8",
 
@@ -40,6 +40,7 @@ func TestOnlyTheListsNameGames(t *testing.T) {
 		names[g.Name()] = true
 		imports[module+"/game/"+g.Name()] = true
 		imports[module+"/game/ai/"+g.Name()] = true
+		imports[module+"/game/console/"+g.Name()] = true
 	}
 	for _, g := range catalog.Games {
 		names[g.ID] = true

@@ -15,6 +15,8 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
+	"lichtbrett/game/console/lobby"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
@@ -347,7 +349,7 @@ func ledOnline(o playOptions) *leds.Program {
 		Number: func(c protocol.Config) int {
 			g, ok := catalog.Played(c.Game, c.Seats, c.Options)
 			if !ok {
-				return console.NoGame
+				return lobby.NoGame
 			}
 			return slices.Index(known, g)
 		},
@@ -355,9 +357,9 @@ func ledOnline(o playOptions) *leds.Program {
 }
 
 // onlineEntry offers play with others among the games.
-func onlineEntry(p *leds.Program) console.Entry {
-	return console.Entry{
-		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.OnlineIcon, Start: p.Begin,
+func onlineEntry(p *leds.Program) launcher.Entry {
+	return launcher.Entry{
+		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: lobby.Icon, Start: p.Begin,
 	}
 }
 
@@ -367,9 +369,9 @@ func (e *elsewhere) wasElsewhere() bool {
 }
 
 // nearbyEntry offers play with others through a server in the network.
-func nearbyEntry(o playOptions) console.Entry {
+func nearbyEntry(o playOptions) launcher.Entry {
 	var servers []*client.Server
-	var nearby *console.Nearby
+	var nearby *lobby.Nearby
 	look := func() {
 		go func() {
 			found, _ := o.elsewhere.find() // who cannot look finds nobody
@@ -385,13 +387,13 @@ func nearbyEntry(o playOptions) console.Entry {
 			}
 		}()
 	}
-	nearby = console.NewNearby(o.language, look, func(i int) console.Program {
+	nearby = lobby.NewNearby(o.language, look, func(i int) console.Program {
 		o.elsewhere.server = servers[i]
 		o.elsewhere.introduce()
 		return ledOnline(o).Begin()
 	})
-	return console.Entry{
-		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: console.OnlineIcon, Start: nearby.Begin,
+	return launcher.Entry{
+		Title: func(l text.Language) string { return l.Say("lobby.title") }, Icon: lobby.Icon, Start: nearby.Begin,
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
+	puzzleleds "lichtbrett/game/console/puzzle"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 	"lichtbrett/render/catalog"
@@ -73,10 +75,10 @@ func icon(g *catalog.Game) []console.Frame {
 
 // newLauncher returns the choice of all games on LEDs.
 func newLauncher(host table.Host, o playOptions) console.Program {
-	var entries []console.Entry
+	var entries []launcher.Entry
 	for _, g := range playable {
 		if onLEDs(g) {
-			entries = append(entries, console.Entry{
+			entries = append(entries, launcher.Entry{
 				Title: g.Title,
 				Icon:  icon(g),
 				Start: func() console.Program { return g.Program(host, o.strength) },
@@ -86,33 +88,33 @@ func newLauncher(host table.Host, o playOptions) console.Program {
 	entries = append(entries, puzzleEntry(o))
 	switch {
 	case o.elsewhere.server == nil && o.elsewhere.find != nil:
-		return console.NewLauncher(o.language, append(entries, nearbyEntry(o)))
+		return launcher.New(o.language, append(entries, nearbyEntry(o)))
 	case o.elsewhere.server == nil:
-		return console.NewLauncher(o.language, entries)
+		return launcher.New(o.language, entries)
 	}
 	entries = append(entries, onlineEntry(ledOnline(o)))
 	if o.elsewhere.begins || o.elsewhere.wasElsewhere() {
-		return console.NewLauncherIn(o.language, entries, len(entries)-1)
+		return launcher.NewIn(o.language, entries, len(entries)-1)
 	}
-	return console.NewLauncher(o.language, entries)
+	return launcher.New(o.language, entries)
 }
 
 // puzzleEntry offers today's puzzle of each game that has one.
-func puzzleEntry(o playOptions) console.Entry {
-	var entries []console.Entry
+func puzzleEntry(o playOptions) launcher.Entry {
+	var entries []launcher.Entry
 	for _, g := range playable {
 		if g.Puzzles != nil {
-			entries = append(entries, console.Entry{
+			entries = append(entries, launcher.Entry{
 				Title: g.Title,
 				Icon:  icon(g),
 				Start: func() console.Program { return newPuzzle(o, g, puzzle.DayAt(o.now().Unix())) },
 			})
 		}
 	}
-	return console.Entry{
+	return launcher.Entry{
 		Title: func(l text.Language) string { return l.Say("puzzle.title") },
-		Icon:  console.PuzzleIcon(),
-		Start: func() console.Program { return console.NewLauncher(o.language, entries) },
+		Icon:  puzzleleds.Icon(),
+		Start: func() console.Program { return launcher.New(o.language, entries) },
 	}
 }
 
@@ -123,7 +125,7 @@ func newPuzzle(o playOptions, g *catalog.Game, d puzzle.Day) console.Program {
 	if err != nil {
 		panic(err) // these days have puzzles
 	}
-	program := console.NewPuzzle(p)
+	program := puzzleleds.New(p)
 	program.Scroll(o.language)
 	return program
 }

@@ -34,12 +34,31 @@ type Board struct {
 	MoveLEDs func(game.Position, game.Move) [][2]int
 }
 
-// dimmed returns a picture with all LEDs of some rows dimmed.
-func dimmed(f Frame, top, bottom int) Frame {
+// DimRows returns a picture with all LEDs of some rows dimmed.
+func DimRows(f Frame, top, bottom int) Frame {
 	for y := top; y <= bottom; y++ {
 		for x := range f[y] {
 			if f[y][x] != (LED{}) {
 				f[y][x].Level = Dimmed
+			}
+		}
+	}
+	return f
+}
+
+// PlayerColors are the colours of the seats.
+var PlayerColors = [...]Color{Green, Blue}
+
+// EndPicture fills the board in the winner's colour, or with the checkerboard
+// of a draw.
+func EndPicture(r game.Result) Frame {
+	var f Frame
+	for y := range f {
+		for x := range f[y] {
+			if r.Draw() {
+				f[y][x] = PlayerColors[(x+y)%2].Lit()
+			} else {
+				f[y][x] = PlayerColors[r.Winners[0]].Lit()
 			}
 		}
 	}

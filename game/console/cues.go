@@ -14,23 +14,24 @@ type Cue struct {
 	In time.Duration
 }
 
-// endTime is how long after a landing, a deletion or a blast the end of the
+// EndTime is how long after a landing, a deletion or a blast the end of the
 // match is heard.
-const endTime = 300 * time.Millisecond
+const EndTime = 300 * time.Millisecond
 
-// placed is what a stone sounds like that does not fall.
-var placed = sound.Land(3)
+// Placed is what a stone sounds like that does not fall.
+var Placed = sound.Land(3)
 
 // unheard bounds the cues that are kept for those who do not ask for any.
 const unheard = 16
 
-// cues are those that nobody has asked for yet.
-type cues struct {
+// Sounds are the cues of a program that nobody has asked for yet.
+type Sounds struct {
 	waiting []Cue
 	any     bool // there was one since the last input
 }
 
-func (c *cues) hear(s sound.Sound, in time.Duration) {
+// Hear has a sound heard, so far into the animation that is beginning.
+func (c *Sounds) Hear(s sound.Sound, in time.Duration) {
 	c.any = true
 	if len(c.waiting) < unheard {
 		c.waiting = append(c.waiting, Cue{s, in})
@@ -38,18 +39,18 @@ func (c *cues) hear(s sound.Sound, in time.Duration) {
 }
 
 // Cues implements Program.
-func (c *cues) Cues() []Cue {
+func (c *Sounds) Cues() []Cue {
 	waiting := c.waiting
 	c.waiting = nil
 	return waiting
 }
 
-// steer does what an input asks for; where that changes the selection, a value
+// Steer does what an input asks for; where that changes the selection, a value
 // that can be compared, and nothing else is to be heard, the cursor is.
-func steer(c *cues, selection func() any, input func()) {
+func Steer(c *Sounds, selection func() any, input func()) {
 	before := selection()
-	*c = cues{}
+	*c = Sounds{}
 	if input(); !c.any && selection() != before {
-		c.hear(sound.Cursor, 0)
+		c.Hear(sound.Cursor, 0)
 	}
 }

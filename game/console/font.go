@@ -1,6 +1,9 @@
 package console
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // glyphHeight is the height of the font for scrolling names, in LEDs.
 const glyphHeight = 5
@@ -61,9 +64,15 @@ func parseGlyphs(source string) map[rune][]string {
 	return font
 }
 
-// textColumns returns a text as columns of LEDs, each from the top, with a dark
-// column between letters. Characters without a glyph become a space.
-func textColumns(s string) (columns [][glyphHeight]bool) {
+// ScrollTime is how long a text that scrolls by stands at a column.
+const ScrollTime = 90 * time.Millisecond
+
+// Lettering is a text as columns of LEDs, each from the top, with a dark column
+// between letters.
+type Lettering [][glyphHeight]bool
+
+// Letter returns a text in LEDs. Characters without a glyph become a space.
+func Letter(s string) (columns Lettering) {
 	for _, r := range strings.ToUpper(s) {
 		picture, ok := glyphs[r]
 		if !ok {
@@ -80,4 +89,19 @@ func textColumns(s string) (columns [][glyphHeight]bool) {
 		columns = append(columns, [glyphHeight]bool{})
 	}
 	return columns
+}
+
+// Scrolled is the text as it scrolls by, so many columns after it has begun.
+func (t Lettering) Scrolled(by int) (f Frame) {
+	first := by - Side + 1
+	for x := range Side {
+		if column := first + x; column >= 0 && column < len(t) {
+			for y, lit := range t[column] {
+				if lit {
+					f[y+1][x] = White.Lit()
+				}
+			}
+		}
+	}
+	return f
 }

@@ -9,8 +9,8 @@ import (
 // KeySet is a set of the joystick's buttons.
 type KeySet uint8
 
-// setOf returns the set of some of the joystick's buttons.
-func setOf(keys ...Key) (s KeySet) {
+// SetOf returns the set of some of the joystick's buttons.
+func SetOf(keys ...Key) (s KeySet) {
 	for _, k := range keys {
 		s |= 1 << k
 	}
@@ -22,11 +22,11 @@ func (s KeySet) Has(k Key) bool { return s>>k&1 != 0 }
 
 // The sets that programs tell of.
 var (
-	across   = setOf(Left, Right)
-	upDown   = setOf(Up, Down)
-	anywhere = across | upDown
-	middle   = setOf(Confirm)
-	back     = setOf(Back)
+	Across      = SetOf(Left, Right)
+	UpDown      = SetOf(Up, Down)
+	Anywhere    = Across | UpDown
+	OnlyConfirm = SetOf(Confirm)
+	OnlyBack    = SetOf(Back)
 )
 
 // KeyHint tells what some keys do.
@@ -41,24 +41,27 @@ type KeyHint struct {
 // there are fewer, the rest is zero.
 type KeyHints [4]KeyHint
 
-// does is a KeyHint whose words are still to be said: their key in the language
-// catalogues, after "keys.".
-type does struct {
+// KeyWord is a KeyHint whose words are still to be said.
+type KeyWord struct {
 	keys KeySet
 	word string
 }
 
-// sayKeys says what keys do.
-func sayKeys(l text.Language, all ...does) (h KeyHints) {
+// Does returns what some keys do, by the end of its key in the language
+// catalogues, behind "keys.".
+func Does(keys KeySet, word string) KeyWord { return KeyWord{keys, word} }
+
+// SayKeys says what keys do.
+func SayKeys(l text.Language, all ...KeyWord) (h KeyHints) {
 	for i, d := range all {
 		h[i] = KeyHint{d.keys, l.Say("keys." + d.word)}
 	}
 	return h
 }
 
-// menuKeys are the keys of a menu over the board.
-func menuKeys(l text.Language) KeyHints {
-	return sayKeys(l, does{across, "choose"}, does{middle, "take"}, does{setOf(Down), "board"})
+// MenuKeys are the keys of a menu over the board.
+func MenuKeys(l text.Language) KeyHints {
+	return SayKeys(l, Does(Across, "choose"), Does(OnlyConfirm, "take"), Does(SetOf(Down), "board"))
 }
 
 // arrows are the joystick's directions as text draws them.

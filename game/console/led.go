@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Side is the side of the LED board.
@@ -80,11 +81,14 @@ func (l LED) Letters() string {
 	return c + " "
 }
 
+// At returns an LED that is lit so much.
+func (c Color) At(l Level) LED { return LED{c, l} }
+
 // Lit returns a fully lit LED.
-func (c Color) Lit() LED { return LED{Color: c} }
+func (c Color) Lit() LED { return c.At(Full) }
 
 // Dim returns the LED as it looks under a cursor.
-func (c Color) Dim() LED { return LED{Color: c, Level: Dimmed} }
+func (c Color) Dim() LED { return c.At(Dimmed) }
 
 // Frame is a picture on the LED board: rows from the top, each from the left.
 type Frame [Side][Side]LED
@@ -92,26 +96,26 @@ type Frame [Side][Side]LED
 // String draws the frame in LED letters as the specification does, with a line
 // break at its end.
 func (f Frame) String() string {
-	rows := make([]row, Side)
+	rows := make([]Row, Side)
 	for y := range f {
-		rows[y] = row{strconv.Itoa(y), f[y][:]}
+		rows[y] = Row{strconv.Itoa(y), f[y][:]}
 	}
-	return draw(Side, rows)
+	return DrawRows(Side, rows)
 }
 
-// row is one row of a drawing and the label at its left.
-type row struct {
-	label string
-	leds  []LED
+// Row is one row of a drawing and the label at its left.
+type Row struct {
+	Label string
+	LEDs  []LED
 }
 
-// draw draws rows of LEDs in letters, in the frame of the specification:
+// DrawRows draws rows of LEDs in letters, in the frame of the specification:
 // columns numbered from 0, two characters a cell, the second one of the last
 // column only where it says something.
-func draw(columns int, rows []row) string {
+func DrawRows(columns int, rows []Row) string {
 	margin := 1
 	for _, r := range rows {
-		margin = max(margin, len(r.label))
+		margin = max(margin, len(r.Label))
 	}
 	blank := strings.Repeat(" ", margin)
 	var b strings.Builder
@@ -122,11 +126,11 @@ func draw(columns int, rows []row) string {
 	bar := blank + "+" + strings.Repeat("=", 2*columns-1) + "+\n"
 	b.WriteString("\n" + bar)
 	for _, r := range rows {
-		fmt.Fprintf(&b, "%*s|", margin, r.label)
+		fmt.Fprintf(&b, "%*s|", margin, r.Label)
 		for x := range columns {
 			var led LED
-			if x < len(r.leds) {
-				led = r.leds[x]
+			if x < len(r.LEDs) {
+				led = r.LEDs[x]
 			}
 			cell := led.Letters()
 			if x == columns-1 && cell[1] == ' ' {
@@ -137,4 +141,21 @@ func draw(columns int, rows []row) string {
 		b.WriteString("|\n")
 	}
 	return b.String() + bar
+}
+
+// Drawing reads a picture of eight rows of LED letters, '.' is dark.
+func Drawing(rows string) (f Frame) {
+	for y, row := range strings.Fields(rows) {
+		for x, letter := range row {
+			for color, p := range palette {
+				switch lit := rune(p.letter); letter {
+				case lit:
+					f[y][x] = Color(color).Lit()
+				case unicode.ToLower(lit):
+					f[y][x] = Color(color).Dim()
+				}
+			}
+		}
+	}
+	return f
 }

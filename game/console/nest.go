@@ -8,84 +8,84 @@ import (
 	"lichtbrett/game/table"
 )
 
-// menu is a program that starts others.
-type menu interface {
+// Menu is a program that starts others.
+type Menu interface {
 	Program
-	// started returns the program that was just chosen, by a press or by a
+	// Started returns the program that was just chosen, by a press or by a
 	// match that has come from the table, once; nil for none.
-	started() Program
+	Started() Program
 }
 
-// nest is a menu and the program that it has started: that one has the board
+// Nest is a menu and the program that it has started: that one has the board
 // until it is left.
-type nest struct {
-	menu  menu
-	child Program // nil while choosing
-	left  cues    // what leaving the child sounds like
+type Nest struct {
+	Menu  Menu
+	Child Program // nil while choosing
+	left  Sounds  // what leaving the child sounds like
 }
 
-func (n *nest) current() Program {
-	if n.child != nil {
-		return n.child
+func (n *Nest) current() Program {
+	if n.Child != nil {
+		return n.Child
 	}
-	return n.menu
+	return n.Menu
 }
 
 // Press implements Program.
-func (n *nest) Press(k Key) {
+func (n *Nest) Press(k Key) {
 	n.current().Press(k)
 	switch {
-	case n.child == nil:
-		n.child = n.menu.started()
-	case n.child.Left():
-		n.child = nil
-		n.left.hear(sound.Cursor, 0)
+	case n.Child == nil:
+		n.Child = n.Menu.Started()
+	case n.Child.Left():
+		n.Child = nil
+		n.left.Hear(sound.Cursor, 0)
 	}
 }
 
 // Cues implements Program.
-func (n *nest) Cues() []Cue {
-	all := append(n.menu.Cues(), n.left.Cues()...)
-	if n.child != nil {
-		all = append(all, n.child.Cues()...)
+func (n *Nest) Cues() []Cue {
+	all := append(n.Menu.Cues(), n.left.Cues()...)
+	if n.Child != nil {
+		all = append(all, n.Child.Cues()...)
 	}
 	return all
 }
 
 // Point implements Program.
-func (n *nest) Point(x, y int) bool { return n.current().Point(x, y) }
+func (n *Nest) Point(x, y int) bool { return n.current().Point(x, y) }
 
 // Receive implements Program.
-func (n *nest) Receive(e table.Envelope) {
+func (n *Nest) Receive(e table.Envelope) {
 	n.current().Receive(e)
-	if n.child == nil {
-		n.child = n.menu.started()
+	if n.Child == nil {
+		n.Child = n.Menu.Started()
 	}
 }
 
 // Left implements Program.
-func (n *nest) Left() bool { return n.current().Left() }
+func (n *Nest) Left() bool { return n.current().Left() }
 
 // Tick implements Program.
-func (n *nest) Tick(elapsed time.Duration) { n.current().Tick(elapsed) }
+func (n *Nest) Tick(elapsed time.Duration) { n.current().Tick(elapsed) }
 
 // Next implements Program.
-func (n *nest) Next() (time.Duration, bool) { return n.current().Next() }
+func (n *Nest) Next() (time.Duration, bool) { return n.current().Next() }
 
 // Settle implements Program.
-func (n *nest) Settle() { n.current().Settle() }
+func (n *Nest) Settle() { n.current().Settle() }
 
 // Frame implements Program.
-func (n *nest) Frame() Frame { return n.current().Frame() }
+func (n *Nest) Frame() Frame { return n.current().Frame() }
 
 // Status implements Program.
-func (n *nest) Status(l text.Language) Status { return n.current().Status(l) }
+func (n *Nest) Status(l text.Language) Status { return n.current().Status(l) }
 
 // Label implements Program.
-func (n *nest) Label(l text.Language, x, y int) string { return n.current().Label(l, x, y) }
+func (n *Nest) Label(l text.Language, x, y int) string { return n.current().Label(l, x, y) }
 
 // Selection implements Selector.
-func (n *nest) Selection() (x, y int, ok bool) {
+func (n *Nest) Selection() (x, y int, ok bool) {
 	if s, is := n.current().(Selector); is {
 		return s.Selection()
 	}
@@ -93,7 +93,7 @@ func (n *nest) Selection() (x, y int, ok bool) {
 }
 
 // Choosing implements Chooser.
-func (n *nest) Choosing() (players, strength int, ok bool) {
+func (n *Nest) Choosing() (players, strength int, ok bool) {
 	if c, is := n.current().(Chooser); is {
 		return c.Choosing()
 	}
@@ -101,14 +101,14 @@ func (n *nest) Choosing() (players, strength int, ok bool) {
 }
 
 // Quit implements Chooser.
-func (n *nest) Quit() {
+func (n *Nest) Quit() {
 	if c, is := n.current().(Chooser); is {
 		c.Quit()
 	}
 }
 
 // Parameters implements Builder.
-func (n *nest) Parameters() []Parameter {
+func (n *Nest) Parameters() []Parameter {
 	if b, is := n.current().(Builder); is {
 		return b.Parameters()
 	}
@@ -116,7 +116,7 @@ func (n *nest) Parameters() []Parameter {
 }
 
 // Set implements Builder.
-func (n *nest) Set(number, value int) {
+func (n *Nest) Set(number, value int) {
 	if b, is := n.current().(Builder); is {
 		b.Set(number, value)
 	}

@@ -13,16 +13,20 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
+	"lichtbrett/game/console/launcher"
+	"lichtbrett/game/console/lobby"
+	tictactoeleds "lichtbrett/game/console/tictactoe"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
 
 // meet returns Ada's program, connected to others.
 func (s *story) meet() console.Program {
-	entry := func(title string, g game.Game, picture func(game.Position) console.Frame) console.Entry {
+	entry := func(title string, g game.Game, picture func(game.Position) console.Frame) launcher.Entry {
 		p, err := g.Start(nil, 0)
 		require.NoError(s.t, err)
-		return console.Entry{
+		return launcher.Entry{
 			Title: func(l text.Language) string { return l.Say("catalog." + title + ".title") }, Icon: []console.Frame{picture(p)},
 			Start: func() console.Program {
 				s.far = far(s.t, g.Name(), s.lobby.Room.Me)
@@ -30,17 +34,17 @@ func (s *story) meet() console.Program {
 			},
 		}
 	}
-	s.online = console.NewOnline(text.English, []console.Entry{
-		entry("connectfour", connectfour.Game{}, console.ConnectFourBoard.Picture), entry("tictactoe", tictactoe.Game{}, console.TicTacToeBoard.Picture),
+	s.online = lobby.NewOnline(text.English, []launcher.Entry{
+		entry("connectfour", connectfour.Game{}, connectfourleds.Board.Picture), entry("tictactoe", tictactoe.Game{}, tictactoeleds.Board.Picture),
 	})
-	s.lobby = console.Lobby{Line: console.Connected, Name: "Ada"}
+	s.lobby = lobby.State{Line: lobby.Connected, Name: "Ada"}
 	s.online.Update(s.lobby)
 	return s.online
 }
 
 // lines are the states of a connection.
 var lines = []string{
-	console.Connecting: "connecting", console.Connected: "connected", console.Lost: "lost", console.Taken: "taken", console.Locked: "locked", console.Banned: "banned",
+	lobby.Connecting: "connecting", lobby.Connected: "connected", lobby.Lost: "lost", lobby.Taken: "taken", lobby.Locked: "locked", lobby.Banned: "banned",
 }
 
 // others has something happen elsewhere:
@@ -61,7 +65,7 @@ func (s *story) others(word, rest string) bool {
 		s.nearby.Found(strings.Fields(rest))
 		return true
 	case "line":
-		s.lobby.Line = console.Line(slices.Index(lines, rest))
+		s.lobby.Line = lobby.Line(slices.Index(lines, rest))
 	case "offers":
 		s.lobby.Rooms = nil
 		for offer := range strings.SplitSeq(rest, " | ") {
@@ -87,9 +91,9 @@ func (s *story) others(word, rest string) bool {
 }
 
 // room reads a room.
-func (s *story) room(id, line string) *console.Room {
+func (s *story) room(id, line string) *lobby.Room {
 	facts := strings.Split(line, "; ")
-	room := &console.Room{OpenRoom: console.OpenRoom{ID: id}, Turn: game.NoSeat, Mine: true}
+	room := &lobby.Room{OpenRoom: lobby.OpenRoom{ID: id}, Turn: game.NoSeat, Mine: true}
 	for word := range strings.FieldsSeq(facts[0]) {
 		name, is, _ := strings.Cut(word, ":")
 		p := table.Player{Kind: table.Person, ID: name, Name: strings.Trim(name, "?"), Away: is == "away", Substituted: is == "substituted", Left: is == "left"}
@@ -140,8 +144,8 @@ func (s *story) room(id, line string) *console.Room {
 
 // wishes are what is asked for.
 var wishes = [...]string{
-	console.Quick: "a quick game", console.Join: "to join", console.Watch: "to watch", console.Begin: "to begin", console.Leave: "to leave",
-	console.Return: "to return", console.Abort: "to abort", console.PlayOn: "to play on", console.Rematch: "a rematch", console.Connect: "to be connected here",
+	lobby.Quick: "a quick game", lobby.Join: "to join", lobby.Watch: "to watch", lobby.Begin: "to begin", lobby.Leave: "to leave",
+	lobby.Return: "to return", lobby.Abort: "to abort", lobby.PlayOn: "to play on", lobby.Rematch: "a rematch", lobby.Connect: "to be connected here",
 }
 
 // wants tells what others are asked for.
@@ -152,7 +156,7 @@ func (s *story) wants() {
 			break
 		}
 		s.note("wanted: %s", wishes[r.Kind])
-		if r.Kind == console.Quick || r != (console.Request{Kind: r.Kind}) {
+		if r.Kind == lobby.Quick || r != (lobby.Request{Kind: r.Kind}) {
 			s.note("in game %d, room %q, with computers: %t", r.Game, r.Room, r.Fill)
 		}
 	}

@@ -10,70 +10,71 @@ import (
 // DefaultStrength is the computer's strength until another one is chosen.
 const DefaultStrength = 3
 
-// playerChoice is the picture on which the number of players, and the
+// Choice is the picture on which the number of players, and the
 // computer's strength, are chosen.
-type playerChoice struct {
-	players  int // 1, 2 or, where four can play, 4
-	four     bool
-	strength int // 1 to 5
+type Choice struct {
+	Players  int // 1, 2 or, where four can play, 4
+	Four     bool
+	Strength int // 1 to 5
 	touched  bool
-	own      game.Seat // of one player against the computer, 0 or 1
+	Own      game.Seat // of one player against the computer, 0 or 1
 }
 
-func (c *playerChoice) press(k Key) {
+func (c *Choice) press(k Key) {
 	switch k {
 	case Left:
-		c.players = max(1, c.players/2)
+		c.Players = max(1, c.Players/2)
 	case Right:
-		c.players = min(2*c.players, c.most())
+		c.Players = min(2*c.Players, c.most())
 	case Up, Down:
-		if c.players > 1 {
+		if c.Players > 1 {
 			return
 		}
 		c.touched = true
 		if k == Up {
-			c.strength = min(c.strength+1, 5)
+			c.Strength = min(c.Strength+1, 5)
 		} else {
-			c.strength = max(c.strength-1, 1)
+			c.Strength = max(c.Strength-1, 1)
 		}
 	}
 }
 
 // most is how many can play.
-func (c *playerChoice) most() int {
-	if c.four {
+func (c *Choice) most() int {
+	if c.Four {
 		return 4
 	}
 	return 2
 }
 
-// point chooses by LED: the left half is one player, the right one two; where four
+// Point chooses by LED: the left half is one player, the right one two; where four
 // can play, its lower half is four.
-func (c *playerChoice) point(x, y int) bool {
+func (c *Choice) Point(x, y int) bool {
 	if !Inside(x, y) {
 		return false
 	}
 	switch {
 	case x < Side/2:
-		c.players = 1
-	case c.four && y >= Side/2:
-		c.players = 4
+		c.Players = 1
+	case c.Four && y >= Side/2:
+		c.Players = 4
 	default:
-		c.players = 2
+		c.Players = 2
 	}
 	return true
 }
 
-func (c *playerChoice) frame() Frame {
+// Frame returns the picture.
+func (c *Choice) Frame() Frame {
 	var f Frame
 	for y := range f {
 		for x := range f[y] {
 			switch {
-			case c.players == 4 && (x < Side/2) != (y < Side/2): // two teams, in turn
+			case c.Players == 4 && (x < Side/2) != (y < Side/2): // two teams, in turn
 				f[y][x] = Blue.Lit()
-			case c.players == 4, x < Side/2:
+			case c.Players == 4, x < Side/2:
 				f[y][x] = Green.Lit()
-			case c.players == 2, c.touched && y >= Side-c.strength:
+			case c.Players == 2, c.touched && y >= Side-c.Strength:
 				f[y][x] = Blue.Lit()
 			}
 		}
@@ -82,36 +83,48 @@ func (c *playerChoice) frame() Frame {
 }
 
 // seats returns who is to play.
-func (c *playerChoice) seats() []game.Player {
-	if c.players > 1 {
-		return make([]game.Player, c.players)
+func (c *Choice) seats() []game.Player {
+	if c.Players > 1 {
+		return make([]game.Player, c.Players)
 	}
-	players := []game.Player{{Strength: c.strength}, {Strength: c.strength}}
-	players[c.own] = game.Player{}
+	players := []game.Player{{Strength: c.Strength}, {Strength: c.Strength}}
+	players[c.Own] = game.Player{}
 	return players
 }
 
-func (c *playerChoice) status(l text.Language) Status {
-	number, start, leave := does{across, "players"}, does{middle, "start"}, does{back, "games"}
-	s := Status{Turn: l.Say("players.question"), Keys: sayKeys(l, number, start, leave)}
-	switch c.players {
+func (c *Choice) status(l text.Language) Status {
+	number, start, leave := Does(Across, "players"), Does(OnlyConfirm, "start"), Does(OnlyBack, "games")
+	s := Status{Turn: l.Say("players.question"), Keys: SayKeys(l, number, start, leave)}
+	switch c.Players {
 	case 4:
 		s.Selected = l.Say("players.four")
 	case 2:
 		s.Selected = l.Say("players.two")
 	default:
-		s.Selected = l.Say("players.one", "strength", l.Say("strength."+strconv.Itoa(c.strength)), "number", strconv.Itoa(c.strength))
-		s.Keys = sayKeys(l, number, does{upDown, "strength"}, start, leave)
+		s.Selected = l.Say("players.one", "strength", l.Say("strength."+strconv.Itoa(c.Strength)), "number", strconv.Itoa(c.Strength))
+		s.Keys = SayKeys(l, number, Does(UpDown, "strength"), start, leave)
 	}
 	return s
 }
 
-func (c *playerChoice) label(l text.Language, x, y int) string {
+// Label tells in words what an LED of it chooses.
+func (c *Choice) Label(l text.Language, x, y int) string {
 	switch {
 	case x < Side/2:
 		return l.Say("players.one.short")
-	case c.four && y >= Side/2:
+	case c.Four && y >= Side/2:
 		return l.Say("players.four.short")
 	}
 	return l.Say("players.two.short")
+}
+
+// Selection is the middle of the half that is chosen.
+func (c *Choice) Selection() (x, y int, ok bool) {
+	if c.Players == 1 {
+		return 1, Side / 2, true
+	}
+	if c.Players == 2 && c.Four {
+		return Side - 2, Side/2 - 1, true
+	}
+	return Side - 2, Side / 2, true
 }

@@ -1,7 +1,8 @@
-// Package console has the LED programs: joystick in, an 8×8 frame and a status
-// in words out. The same program is shown by the app, the terminal, the Sense
-// HAT and the letter printer; its match is played at a table, so it does not
-// matter who sits at the other side.
+// Package console has what an LED program is: joystick in, an 8×8 frame and a
+// status in words out. The same program is shown by the app, the terminal, the
+// Sense HAT and the letter printer; its match is played at a table, so it does not
+// matter who sits at the other side. What the programs have in common is here,
+// too; each has a package of its own.
 package console
 
 import (

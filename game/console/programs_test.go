@@ -12,7 +12,11 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
+	crosswiseleds "lichtbrett/game/console/crosswise"
+	"lichtbrett/game/console/launcher"
 	"lichtbrett/game/console/specification"
+	tictactoeleds "lichtbrett/game/console/tictactoe"
 	"lichtbrett/game/games/gamestest"
 	"lichtbrett/game/table"
 )
@@ -23,32 +27,30 @@ var programs = map[string]func(table.Host) console.Program{
 	"connect four, classic": connectFour(connectfour.Classic),
 	"connect four, 8 rows":  connectFour(connectfour.Rules{Columns: 8, Rows: 8, Connect: 5, Jokers: true}),
 	"connect four, tiny":    connectFour(connectfour.Rules{Columns: 2, Rows: 2, Connect: 2}),
-	"tic-tac-toe":           func(h table.Host) console.Program { return console.NewTicTacToe(h, console.DefaultStrength) },
-	"crosswise":             func(h table.Host) console.Program { return console.NewCrosswise(h, console.DefaultStrength) },
-	"connect n":             func(h table.Host) console.Program { return console.NewConnectN(h, console.DefaultStrength) },
-	"launcher":              launcher,
+	"tic-tac-toe":           ticTacToe,
+	"crosswise":             func(h table.Host) console.Program { return crosswiseleds.New(h, console.DefaultStrength) },
+	"connect n":             func(h table.Host) console.Program { return connectfourleds.NewConnectN(h, console.DefaultStrength) },
+	"launcher":              offering,
 }
 
 func connectFour(rules connectfour.Rules) func(table.Host) console.Program {
-	return func(h table.Host) console.Program { return console.NewConnectFour(h, rules, console.DefaultStrength) }
+	return func(h table.Host) console.Program { return connectfourleds.New(h, rules, console.DefaultStrength) }
 }
 
-func launcher(h table.Host) console.Program {
-	icon := func(c console.Color) (f console.Frame) {
-		f[0][0] = c.Lit()
-		return f
+func ticTacToe(h table.Host) console.Program { return tictactoeleds.New(h, console.DefaultStrength) }
+
+func offering(h table.Host) console.Program {
+	entry := func(title string, start func(table.Host) console.Program, icon ...console.Color) launcher.Entry {
+		e := launcher.Entry{Title: func(text.Language) string { return title }, Start: func() console.Program { return start(h) }}
+		for _, c := range icon {
+			e.Icon = append(e.Icon, console.Frame{{c.Lit()}})
+		}
+		return e
 	}
-	return console.NewLauncher(text.German, []console.Entry{
-		{
-			Title: func(l text.Language) string { return "Vier" },
-			Icon:  []console.Frame{icon(console.Green), icon(console.Blue)},
-			Start: func() console.Program { return connectFour(connectfour.WithJokers)(h) },
-		},
-		{
-			Title: func(l text.Language) string { return "Ö-3" },
-			Icon:  []console.Frame{icon(console.Red)},
-			Start: func() console.Program { return console.NewTicTacToe(h, console.DefaultStrength) },
-		},
+	return launcher.New(text.German, []launcher.Entry{
+		entry("Vier", connectFour(connectfour.WithJokers), console.Green, console.Blue),
+		entry("Ö-3", ticTacToe, console.Red),
+		entry("Vier gewinnt", connectFour(connectfour.Classic), console.Blue),
 	})
 }
 

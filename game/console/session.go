@@ -13,181 +13,182 @@ import (
 	"lichtbrett/game/table"
 )
 
-// session is what the programs for two players have in common: the choice of
-// players, what is known of the table, and animations.
-type session struct {
-	client table.Client
-	mode   mode
-	choice playerChoice
-	left   bool
+// Session is what the programs of matches have in common: the choice of
+// players, what is known of the table, animations and sounds. A game's program
+// embeds it.
+type Session struct {
+	Client  table.Client // what is known of the table
+	Mode    Mode
+	Choice  Choice
+	Leaving bool // Left is still to say so
 
-	anim  animation
-	event event
-	cues
-	events int // how many there have been
+	Anim  Animation
+	Event Event
+	Told  int // how many events there have been
+	Sounds
 }
 
-// mode is what the joystick steers.
-type mode uint8
+// Mode is what the joystick steers.
+type Mode uint8
 
+// The modes of every program. Those of a game itself come behind Playing, which is
+// how a turn begins.
 const (
-	choosing mode = iota // how many players
-	placing              // where the next stone goes
-	inMenu
-	deleting // aiming the delete joker
-	bombing  // aiming the bomb
-	covered  // the hands are hidden until the next player is there
-	picking  // which tile of the hand is played
-	aiming   // where it goes
-	ended    // nothing but a new match
+	Choosing Mode = iota // how many players
+	Ended                // nothing but a new match
+	Playing
 )
 
-// event is what happened last; words are made of it when they are asked for,
+// Event is what happened last; words are made of it when they are asked for,
 // in the language of that moment.
-type event struct {
-	key    string // in the language catalogues; "" for nothing
-	seat   game.Seat
-	column int
-	row    int
+type Event struct {
+	Key    string // in the language catalogues; "" for nothing
+	Seat   game.Seat
+	Column int
+	Row    int
 }
 
-func newSession(host table.Host, strength int) session {
-	return session{client: table.Client{Host: host}, choice: playerChoice{players: 1, strength: strength}}
+// NewSession returns a session at a host, at its choice of players; strength is
+// the computer's.
+func NewSession(host table.Host, strength int) Session {
+	return Session{Client: table.Client{Host: host}, Choice: Choice{Players: 1, Strength: strength}}
 }
 
-// handled does what a press does in every program, and reports whether that
+// Handled does what a press does in every program, and reports whether that
 // was all: it finishes animations, chooses the players (start begins the match)
 // and, at the end of a match, begins a new one.
-func (s *session) handled(k Key, start func()) bool {
-	moving := s.anim.running()
-	s.anim.settle()
-	switch s.mode {
-	case choosing:
-		s.event = event{}
+func (s *Session) Handled(k Key, start func()) bool {
+	moving := s.Anim.Running()
+	s.Anim.Settle()
+	switch s.Mode {
+	case Choosing:
+		s.Event = Event{}
 		switch k {
 		case Confirm:
 			start()
 		case Back:
-			s.left = true
+			s.Leaving = true
 		default:
-			s.choice.press(k)
+			s.Choice.press(k)
 		}
 		return true
-	case ended:
+	case Ended:
 		// A press that has only shown the end must not begin a new match.
-		if k == Confirm && !moving && !s.client.Watches() {
-			s.hear(sound.Button, 0)
-			s.client.Again()
+		if k == Confirm && !moving && !s.Client.Watches() {
+			s.Hear(sound.Button, 0)
+			s.Client.Again()
 		}
 		return true
 	}
-	s.event = event{}
+	s.Event = Event{}
 	return false
 }
 
 // Left implements Program.
-func (s *session) Left() bool {
-	left := s.left
-	s.left = false
+func (s *Session) Left() bool {
+	left := s.Leaving
+	s.Leaving = false
 	return left
 }
 
 // Tick implements Program.
-func (s *session) Tick(elapsed time.Duration) { s.anim.tick(elapsed) }
+func (s *Session) Tick(elapsed time.Duration) { s.Anim.Tick(elapsed) }
 
 // Next implements Program.
-func (s *session) Next() (time.Duration, bool) { return s.anim.next() }
+func (s *Session) Next() (time.Duration, bool) { return s.Anim.Next() }
 
 // Settle implements Program.
-func (s *session) Settle() { s.anim.settle() }
+func (s *Session) Settle() { s.Anim.Settle() }
 
-// match is what a program does itself of what its table tells.
-type match interface {
-	// takes takes a position over; it is false where it cannot be shown.
-	takes(table.State) bool
-	// begins puts the joystick where a match begins.
-	begins()
-	// turns lets it steer what the seat to move has to do.
-	turns()
-	played(table.Played)
-	refuse(reason string)
+// Game is what a program does itself of what its table tells.
+type Game struct {
+	// Takes takes a position over; it is false where it cannot be shown.
+	Takes func(table.State) bool
+	// Begins puts the joystick where a match begins.
+	Begins func()
+	// Turns lets it steer what the seat to move has to do; Session has one.
+	Turns func()
+	// Played shows a move.
+	Played func(table.Played)
+	// Refuse says why something is not possible.
+	Refuse func(reason string)
 }
 
-// receive takes what a table tells.
-func (s *session) receive(e table.Envelope, own match) {
-	before := s.client.Turn().Match
-	if !s.client.Receive(e) {
+// Update takes what a table tells.
+func (s *Session) Update(e table.Envelope, own Game) {
+	before := s.Client.Turn().Match
+	if !s.Client.Receive(e) {
 		return
 	}
 	switch m := e.Message.(type) {
 	case table.State:
-		s.event = event{}
-		s.anim.settle()
+		s.Event = Event{}
+		s.Anim.Settle()
 		switch {
-		case !own.takes(m):
-			s.mode = choosing
+		case !own.Takes(m):
+			s.Mode = Choosing
 			return
 		case m.Undone:
-			s.tell(event{key: "event.undone"})
+			s.Tell(Event{Key: "event.undone"})
 		case m.Match != before:
-			own.begins()
+			own.Begins()
 		}
 		s.seat()
-		own.turns()
+		own.Turns()
 	case table.Played:
-		if s.mode != choosing {
-			own.played(m)
+		if s.Mode != Choosing {
+			own.Played(m)
 		}
 	case table.Ended:
-		if s.mode != choosing {
-			s.mode = ended
+		if s.Mode != Choosing {
+			s.Mode = Ended
 		}
 	case table.Refused:
-		own.refuse(m.Reason)
+		own.Refuse(m.Reason)
 	}
 }
 
-// turns has a stone placed, as long as the match goes on.
-func (s *session) turns() {
-	s.mode = placing
-	if s.over() {
-		s.mode = ended
+// Turns is Playing, as long as the match goes on.
+func (s *Session) Turns() {
+	s.Mode = Playing
+	if s.Over() {
+		s.Mode = Ended
 	}
 }
 
-// openTable begins a match with the chosen players. Where it is refused, the
+// OpenTable begins a match with the chosen players. Where it is refused, the
 // event says why.
-func (s *session) openTable(g game.Game, config json.RawMessage) (opened bool) {
-	err := s.client.Host.Open(g, config, s.choice.seats())
+func (s *Session) OpenTable(g game.Game, config json.RawMessage) (opened bool) {
+	err := s.Client.Host.Open(g, config, s.Choice.seats())
 	if err == nil {
-		s.hear(sound.Button, 0)
+		s.Hear(sound.Button, 0)
 		return true
 	}
 	reason := "configuration"
 	if r := (*table.Refused)(nil); errors.As(err, &r) {
 		reason = r.Reason
 	}
-	s.refuse(reason, s.choice.frame(), Frame{})
+	s.Blink(reason, s.Choice.Frame(), Frame{})
 	return false
 }
 
-// refuse says why something is not possible, and blinks: what is dark in the
+// Blink says why something is not possible, and blinks: what is dark in the
 // second picture goes out and comes back.
-func (s *session) refuse(reason string, lit, dark Frame) {
-	s.tell(event{key: "refused." + reason})
-	s.hear(sound.Refused, 0)
-	s.anim.add(dark, blinkTime)
-	s.anim.add(lit, blinkTime)
-	s.anim.add(dark, blinkTime)
+func (s *Session) Blink(reason string, lit, dark Frame) {
+	s.Tell(Event{Key: "refused." + reason})
+	s.Hear(sound.Refused, 0)
+	s.Anim.Add(dark, BlinkTime)
+	s.Anim.Add(lit, BlinkTime)
+	s.Anim.Add(dark, BlinkTime)
 }
 
-// tell makes an event the last one.
-func (s *session) tell(e event) { s.event, s.events = e, s.events+1 }
+// Tell makes an event the last one.
+func (s *Session) Tell(e Event) { s.Event, s.Told = e, s.Told+1 }
 
-// hearMove says what a move sounds like that lands some time into its animation,
+// HearMove says what a move sounds like that lands some time into its animation,
 // and the end of the match that it may be.
-func (s *session) hearMove(x sound.Sound, landing time.Duration, r game.Result) {
-	s.hear(x, landing)
+func (s *Session) HearMove(x sound.Sound, landing time.Duration, r game.Result) {
+	s.Hear(x, landing)
 	if !r.Over {
 		return
 	}
@@ -195,95 +196,95 @@ func (s *session) hearMove(x sound.Sound, landing time.Duration, r game.Result) 
 	switch {
 	case r.Draw():
 		end = sound.Draw
-	case s.client.Won(), s.client.Watches():
+	case s.Client.Won(), s.Client.Watches():
 		end = sound.Win
 	}
-	s.hear(end, landing+endTime)
+	s.Hear(end, landing+EndTime)
 }
 
 // seat takes who sits at the table, for the next choice of players.
-func (s *session) seat() {
-	players := s.client.Seats()
-	s.choice.players = len(players)
+func (s *Session) seat() {
+	players := s.Client.Seats()
+	s.Choice.Players = len(players)
 	if slices.ContainsFunc(players, func(p table.Player) bool { return !p.Person() }) {
-		s.choice.players = 1
+		s.Choice.Players = 1
 	}
-	if person := slices.IndexFunc(players, table.Player.Person); person >= 0 && s.choice.players == 1 && len(players) == 2 {
-		s.choice.own = game.Seat(person)
+	if person := slices.IndexFunc(players, table.Player.Person); person >= 0 && s.Choice.Players == 1 && len(players) == 2 {
+		s.Choice.Own = game.Seat(person)
 	}
 }
 
-// over reports whether the match has ended, also without a result.
-func (s *session) over() bool {
-	status := s.client.State().Status
+// Over reports whether the match has ended, also without a result.
+func (s *Session) Over() bool {
+	status := s.Client.State().Status
 	return status == table.Over || status == table.AbortedGame
 }
 
-// result is how the match stands.
-func (s *session) result() game.Result { return s.client.Turn().Result }
+// Result is how the match stands.
+func (s *Session) Result() game.Result { return s.Client.Turn().Result }
 
-// leave gives the match up for the choice of players.
-func (s *session) leave() {
-	s.client.Host.Leave()
-	s.client.Forget()
-	s.mode, s.event = choosing, event{}
+// Leave gives the match up for the choice of players.
+func (s *Session) Leave() {
+	s.Client.Host.Leave()
+	s.Client.Forget()
+	s.Mode, s.Event = Choosing, Event{}
 }
 
 // Choosing implements Chooser.
-func (s *session) Choosing() (players, strength int, ok bool) {
-	return s.choice.players, s.choice.strength, s.mode == choosing
+func (s *Session) Choosing() (players, strength int, ok bool) {
+	return s.Choice.Players, s.Choice.Strength, s.Mode == Choosing
 }
 
 // Quit implements Chooser.
-func (s *session) Quit() {
-	s.anim.settle()
-	s.leave()
+func (s *Session) Quit() {
+	s.Anim.Settle()
+	s.Leave()
 }
 
-// restart asks for a new match with the same players.
-func (s *session) restart() {
-	s.hear(sound.Button, 0)
-	s.client.Host.Send(s.client.Home(), table.Restart{})
+// Restart asks for a new match with the same players.
+func (s *Session) Restart() {
+	s.Hear(sound.Button, 0)
+	s.Client.Host.Send(s.Client.Home(), table.Restart{})
 }
 
-// myTurn reports whether somebody at this device is to move.
-func (s *session) myTurn() bool { return s.client.MyTurn() }
+// MyTurn reports whether somebody at this device is to move.
+func (s *Session) MyTurn() bool { return s.Client.MyTurn() }
 
-// choiceStatus is the status of the choice of players.
-func (s *session) choiceStatus(l text.Language) Status {
-	status := s.choice.status(l)
-	status.Events = s.events
-	if s.event.key != "" {
-		status.Event = l.Say(s.event.key)
+// ChoiceStatus is the status of the choice of players.
+func (s *Session) ChoiceStatus(l text.Language) Status {
+	status := s.Choice.status(l)
+	status.Events = s.Told
+	if s.Event.Key != "" {
+		status.Event = l.Say(s.Event.Key)
 	}
 	return status
 }
 
-// turnWords says whose turn it is, or how the match ended.
-func (s *session) turnWords(l text.Language) string {
-	r := s.result()
+// TurnWords says whose turn it is, or how the match ended.
+func (s *Session) TurnWords(l text.Language) string {
+	r := s.Result()
 	switch {
 	case r.Draw():
 		return l.Say("match.draw")
 	case r.Over:
-		return l.Say("match.won", "player", s.name(l, r.Winners[0]))
+		return l.Say("match.won", "player", s.Name(l, r.Winners[0]))
 	}
-	return s.moverWords(l, s.name)
+	return s.MoverWords(l, s.Name)
 }
 
-// moverWords says who is being waited for while the match is not decided.
-func (s *session) moverWords(l text.Language, name func(text.Language, game.Seat) string) string {
-	seat := s.client.ToMove()
+// MoverWords says who is being waited for while the match is not decided.
+func (s *Session) MoverWords(l text.Language, name func(text.Language, game.Seat) string) string {
+	seat := s.Client.ToMove()
 	if seat == game.NoSeat {
 		return l.Say("match.aborted")
 	}
-	player, key := s.client.Seats()[seat], "match.waiting"
+	player, key := s.Client.Seats()[seat], "match.waiting"
 	switch {
 	case player.Kind == table.Computer:
 		key = "match.thinks"
 	case player.Substituted:
 		key = "match.substituted"
-	case s.client.Own(seat), s.client.Watches() && !player.Away:
+	case s.Client.Own(seat), s.Client.Watches() && !player.Away:
 		key = "match.turn"
 	case player.Away:
 		key = "match.away"
@@ -291,9 +292,9 @@ func (s *session) moverWords(l text.Language, name func(text.Language, game.Seat
 	return l.Say(key, "player", name(l, seat))
 }
 
-// name calls a player by name, else by colour.
-func (s *session) name(l text.Language, seat game.Seat) string {
-	player := s.client.Seats()[seat]
+// Name calls a player by name, else by colour.
+func (s *Session) Name(l text.Language, seat game.Seat) string {
+	player := s.Client.Seats()[seat]
 	switch {
 	case player.Name != "":
 		return player.Name

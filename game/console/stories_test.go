@@ -16,6 +16,11 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
+	crosswiseleds "lichtbrett/game/console/crosswise"
+	"lichtbrett/game/console/lobby"
+	puzzleleds "lichtbrett/game/console/puzzle"
+	tictactoeleds "lichtbrett/game/console/tictactoe"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 	"lichtbrett/game/puzzle"
@@ -64,9 +69,9 @@ func TestStories(t *testing.T) {
 // story is somebody in front of the board, and what has been told of it.
 type story struct {
 	*player
-	nearby *console.Nearby
-	online *console.Online
-	lobby  console.Lobby
+	nearby *lobby.Nearby
+	online *lobby.Online
+	lobby  lobby.State
 	far    *elsewhere
 	shown  game.Record
 
@@ -151,9 +156,9 @@ func (s *story) begins(word, rest string) bool {
 		series := map[string]*puzzle.Series{"classic": puzzle.Classic, "jokers": puzzle.Jokers}[words[0]]
 		z, err := series.Of(puzzle.FirstDay + puzzle.Day(s.number(words[1])))
 		require.NoError(s.t, err)
-		p.program = console.NewPuzzle(z)
+		p.program = puzzleleds.New(z)
 	case "search":
-		s.nearby = console.NewNearby(text.English, func() { s.note("servers are looked for") }, func(i int) console.Program {
+		s.nearby = lobby.NewNearby(text.English, func() { s.note("servers are looked for") }, func(i int) console.Program {
 			s.note("server %d is chosen", i)
 			return s.meet()
 		})
@@ -207,9 +212,9 @@ func (s *story) changes(word, rest string) bool {
 			s.note("%+v", p)
 		}
 	case "again":
-		s.program.(*console.Puzzle).Again()
+		s.program.(*puzzleleds.Program).Again()
 	case "scroll":
-		s.program.(*console.Puzzle).Scroll(text.English)
+		s.program.(*puzzleleds.Program).Scroll(text.English)
 	default:
 		return false
 	}
@@ -227,21 +232,21 @@ func (s *story) record(text string) (game.Game, game.Record) {
 
 // boards show positions, by their games.
 var boards = map[string]console.Board{
-	connectfour.Name: console.ConnectFourBoard, tictactoe.Name: console.TicTacToeBoard, crosswise.Name: console.CrosswiseBoard,
+	connectfour.Name: connectfourleds.Board, tictactoe.Name: tictactoeleds.Board, crosswise.Name: crosswiseleds.Board,
 }
 
 // draws tells how something looks that nobody plays.
 func (s *story) draws(word, rest string) bool {
 	switch board := boards[s.shown.Game]; word {
 	case "icon":
-		for _, f := range map[string][]console.Frame{"online": console.OnlineIcon, "puzzle": console.PuzzleIcon()}[rest] {
+		for _, f := range map[string][]console.Frame{"online": lobby.Icon, "puzzle": puzzleleds.Icon()}[rest] {
 			s.told = append(s.told, picture(f)...)
 		}
 	case "board":
 		_, s.shown = s.record(rest)
 		s.told = picture(boards[s.shown.Game].Picture(s.position()))
 	case "stones":
-		s.told = picture(console.ConnectFourStones(s.position().(connectfour.Position)))
+		s.told = picture(connectfourleds.Stones(s.position().(connectfour.Position)))
 	case "drawn":
 		_, s.shown = s.record(rest)
 		s.told = strings.Split(strings.TrimSuffix(boards[s.shown.Game].Draw(s.position()), "\n"), "\n")

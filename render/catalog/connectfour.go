@@ -4,6 +4,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 )
@@ -22,7 +23,7 @@ var jokers = &Game{
 	},
 	DemoFrom: 8,
 	Jokers:   true,
-	Board:    console.ConnectFourBoard,
+	Board:    connectfourleds.Board,
 	Explores: true,
 	Guide:    []Section{goal, dropping, menu, deleting, bombing, falling, ending},
 	Puzzles:  puzzle.Jokers,
@@ -40,7 +41,7 @@ var classic = &Game{
 		"drop 3", "drop 5", "drop 3", "drop 3", "drop 2", "drop 3", "drop 2",
 	},
 	DemoFrom: 11,
-	Board:    console.ConnectFourBoard,
+	Board:    connectfourleds.Board,
 	Explores: true,
 	Guide:    []Section{goal, dropping, menu, ending},
 	Puzzles:  puzzle.Classic,
@@ -53,7 +54,7 @@ var connectN = &Game{
 	Config:  connectfour.Rules{Columns: 8, Rows: 8, Connect: 5}.Config(),
 	Setting: connectfour.Rules{Columns: 8, Rows: 8, Connect: 5}.Config(),
 	Fits:    func(p game.Position) bool { return p.(connectfour.Position).Rules().FitsLEDs() },
-	Program: console.NewConnectN,
+	Program: connectfourleds.NewConnectN,
 	Demo: []game.Move{
 		"drop 3", "drop 4", "drop 4", "drop 5", "drop 3", "drop 2", "drop 4", "drop 0", "drop 3", "drop 2",
 		"drop 4", "drop 4", "drop 2", "drop 5", "drop 5", "drop 6", "drop 1", "drop 2", "drop 4", "drop 3",
@@ -61,7 +62,7 @@ var connectN = &Game{
 	},
 	DemoFrom: 15,
 	Jokers:   true,
-	Board:    console.ConnectFourBoard,
+	Board:    connectfourleds.Board,
 	Explores: true,
 	Builds:   true,
 	Guide: []Section{
@@ -79,7 +80,7 @@ var connectN = &Game{
 
 func connectFour(rules connectfour.Rules) func(table.Host, int) console.Program {
 	return func(host table.Host, strength int) console.Program {
-		return console.NewConnectFour(host, rules, strength)
+		return connectfourleds.New(host, rules, strength)
 	}
 }
 

@@ -4,12 +4,13 @@ package catalog
 
 import (
 	"lichtbrett/game/console"
+	crosswiseleds "lichtbrett/game/console/crosswise"
 	"lichtbrett/game/table"
 )
 
 // Crosswise on surfaces that are nothing but an LED board.
-var crosswiseBoard = console.CrosswiseBoard
+var crosswiseBoard = crosswiseleds.Board
 
 func crosswiseProgram(host table.Host, strength int) console.Program {
-	return console.NewCrosswise(host, strength)
+	return crosswiseleds.New(host, strength)
 }

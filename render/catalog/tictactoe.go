@@ -3,6 +3,7 @@ package catalog
 import (
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	tictactoeleds "lichtbrett/game/console/tictactoe"
 	"lichtbrett/game/table"
 	"lichtbrett/game/tictactoe"
 )
@@ -13,11 +14,11 @@ var ticTacToe = &Game{
 	Rules: tictactoe.Game{},
 	Fits:  func(game.Position) bool { return true }, // whoever begins
 	Program: func(host table.Host, strength int) console.Program {
-		return console.NewTicTacToe(host, strength)
+		return tictactoeleds.New(host, strength)
 	},
 	Demo:     []game.Move{"B1", "B0", "A0", "C2", "A1", "C1", "A2"},
 	DemoFrom: 3,
-	Board:    console.TicTacToeBoard,
+	Board:    tictactoeleds.Board,
 	Guide: []Section{
 		{Key: "help.goal.", Moves: []game.Move{"B1", "B0", "A0", "C2", "A1", "C1", "A2"}, Ends: true},
 		{Key: "help.place.", Moves: []game.Move{"B1", "A0"}, Keys: "r"},

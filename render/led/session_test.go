@@ -15,6 +15,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/game/table"
 )
 
@@ -86,8 +87,8 @@ func start(ctx context.Context, t *testing.T, players int) (s *surface, ended ch
 	s = &surface{words: make(chan console.Key), leave: make(chan error), over: t.Context().Done()}
 	session := Session{
 		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program {
-			var program *console.ConnectFour
-			program = console.NewConnectFour(desk(func(e table.Envelope) { program.Receive(e) }), connectfour.WithJokers, 1)
+			var program *connectfourleds.Program
+			program = connectfourleds.New(desk(func(e table.Envelope) { program.Receive(e) }), connectfour.WithJokers, 1)
 			if players > 0 {
 				program.Start(players)
 			}

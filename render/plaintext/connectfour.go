@@ -7,7 +7,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/game/explorer"
 	"lichtbrett/game/table"
 )
@@ -92,7 +92,7 @@ func (c *ConnectFour) table() string {
 		c.fail(err)
 		return ""
 	}
-	return "\n" + console.ConnectFourBoard.Draw(p)
+	return "\n" + connectfourleds.Board.Draw(p)
 }
 
 // name is what a player is called: by name, or else by colour.

@@ -7,7 +7,7 @@ import (
 	"lichtbrett/game"
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/game/explorer"
 	"lichtbrett/game/table"
 	"lichtbrett/render/thinking"
@@ -106,7 +106,7 @@ func (c *ConnectFour) weighed() []ai.Worth {
 func (c *ConnectFour) askExploring() error {
 	p := c.explored.Position()
 	c.tellNews()
-	c.print("\n" + console.ConnectFourBoard.Draw(p))
+	c.print("\n" + connectfourleds.Board.Draw(p))
 	worths := c.weighed()
 	for _, w := range worths {
 		column := strings.TrimPrefix(string(w.Move), "drop ")

@@ -2,7 +2,7 @@ package plaintext
 
 import (
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/console"
+	puzzleleds "lichtbrett/game/console/puzzle"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/game/table"
 )
@@ -32,7 +32,7 @@ func (z *Puzzle) beginFirst() error { return z.host.Begin() }
 func (z *Puzzle) ask() error {
 	z.show()
 	p := z.host.Puzzle()
-	z.print(console.PuzzleTask(z.language, p, z.host.Left()) + "\n")
+	z.print(puzzleleds.Task(z.language, p, z.host.Left()) + "\n")
 	z.turn(p.Seat())
 	return z.err
 }
@@ -42,7 +42,7 @@ func (z *Puzzle) handle(line string) {
 	z.ConnectFour.handle(line)
 	if wrong, solved := z.host.Solved(); solved {
 		z.show()
-		z.print(console.PuzzleSolved(z.language, z.host.Wrong()) + "\n")
+		z.print(puzzleleds.SolvedWords(z.language, z.host.Wrong()) + "\n")
 		z.print(puzzle.Solved{Wrong: wrong}.Squares() + "\n")
 		z.left = true
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lichtbrett/game/console"
+	puzzleleds "lichtbrett/game/console/puzzle"
 	"lichtbrett/game/puzzle"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
@@ -21,7 +22,7 @@ type Screen struct {
 	game *catalog.Game
 	day  puzzle.Day
 
-	program  *console.Puzzle
+	program  *puzzleleds.Program
 	board    *ledview.Board
 	joystick *ledview.Joystick
 	boast    *shell.Share
@@ -41,7 +42,7 @@ func New(app *shell.App, g *catalog.Game, day puzzle.Day) *Screen {
 		panic(err) // only days that have one are offered
 	}
 	s := &Screen{
-		app: app, game: g, day: day, program: console.NewPuzzle(p),
+		app: app, game: g, day: day, program: puzzleleds.New(p),
 		board: ledview.New(app, "board"), boast: shell.NewShare(app, "puzzle.share"), sounds: session.Sounds{Heard: app.PlaySound},
 	}
 	s.joystick = ledview.NewJoystick(app, s.press)
@@ -149,7 +150,7 @@ func (s *Screen) share() {
 	lines := []string{
 		s.app.Say("puzzle.share", "game", s.game.Title(s.app.Language), "date", Date(s.app, s.day)),
 		result.Squares(),
-		console.PuzzleSolved(s.app.Language, result.Tries()),
+		puzzleleds.SolvedWords(s.app.Language, result.Tries()),
 	}
 	if n := diary.Streak(s.app.Today()); n > 1 {
 		lines = append(lines, s.app.Say("puzzle.streak.days", "days", strconv.Itoa(n)))

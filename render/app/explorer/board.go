@@ -9,6 +9,7 @@ import (
 	"lichtbrett/game/ai"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/game/explorer"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
@@ -167,7 +168,7 @@ func (s *board) side(seat game.Seat) string {
 }
 
 func (s *board) moveWords(m connectfour.Move) string {
-	return console.ConnectFourBoard.MoveWords(s.app.Language, s.position(), m.Notation())
+	return connectfourleds.Board.MoveWords(s.app.Language, s.position(), m.Notation())
 }
 
 // point moves the cursor to where the board is pressed, and presses there.
@@ -372,7 +373,7 @@ func (s *board) toolRow(tools []tool) *ui.Node {
 
 // prepare brings the LEDs up to date: what the tool is aimed at, and what else is lit.
 func (s *board) prepare(v ui.View, lit [][2]int) {
-	s.leds.Show(console.ConnectFourStones(s.position()), s.app.Calm(v))
+	s.leds.Show(connectfourleds.Stones(s.position()), s.app.Calm(v))
 	if s.aims() && s.position().Turn() != game.NoSeat {
 		lit = append(lit, [2]int{s.x + s.offset(), s.y})
 	}
@@ -380,7 +381,7 @@ func (s *board) prepare(v ui.View, lit [][2]int) {
 }
 
 func (s *board) LEDs() (f console.Frame, ok bool) {
-	return console.ConnectFourStones(s.position()), true
+	return connectfourleds.Stones(s.position()), true
 }
 
 // game is the one whose rules the position has.

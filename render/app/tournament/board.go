@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"lichtbrett/game/connectfour"
-	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/render/app/ledview"
 	"lichtbrett/render/app/shell"
 	"lichtbrett/render/catalog"
@@ -25,7 +25,7 @@ func (b *board) show(p connectfour.Position, calm bool) {
 	b.position = p
 	switch {
 	case p.Rules().FitsLEDs():
-		b.leds.Show(console.ConnectFourStones(p), calm)
+		b.leds.Show(connectfourleds.Stones(p), calm)
 	case !same:
 		b.app.Surface.Repaint(b.leds.ID())
 	}

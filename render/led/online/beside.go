@@ -5,6 +5,8 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
+	"lichtbrett/game/console/lobby"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 )
@@ -12,7 +14,7 @@ import (
 // Beside drives an LED board next to a window showing an online match: it shows what it
 // would show alone, around the match of the window.
 type Beside struct {
-	together *console.Online
+	together *lobby.Online
 	online   func() *client.Client
 	match    picture // of the window
 	now      time.Duration
@@ -22,7 +24,7 @@ type Beside struct {
 // may become another one, or nil.
 func NewBeside(online func() *client.Client) *Beside {
 	b := &Beside{online: online}
-	b.together = console.NewOnline(text.English, []console.Entry{{
+	b.together = lobby.NewOnline(text.English, []launcher.Entry{{
 		Title: func(text.Language) string { return "" }, Icon: []console.Frame{{}}, Start: func() console.Program { return &b.match },
 	}})
 	return b
@@ -33,7 +35,7 @@ func NewBeside(online func() *client.Client) *Beside {
 func (b *Beside) Frame(now time.Duration, here *client.Room, match console.Frame, playing bool) (f console.Frame, ok bool) {
 	elapsed := now - b.now
 	b.now, b.match.frame = now, match
-	lobby := console.Lobby{Line: console.Connected}
+	lobby := lobby.State{Line: lobby.Connected}
 	if here != nil && (playing || here.Match == nil) {
 		lobby.Room = roomOf(here, 0)
 	}
@@ -74,9 +76,9 @@ func (b *Beside) grant() {
 		}
 		switch c := b.online(); {
 		case c == nil:
-		case request.Kind == console.Abort:
+		case request.Kind == lobby.Abort:
 			c.Room().Abort(true, nil)
-		case request.Kind == console.PlayOn:
+		case request.Kind == lobby.PlayOn:
 			c.Room().Abort(false, nil)
 		}
 	}

@@ -10,6 +10,10 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
+	crosswiseleds "lichtbrett/game/console/crosswise"
+	"lichtbrett/game/console/lobby"
+	tictactoeleds "lichtbrett/game/console/tictactoe"
 	"lichtbrett/game/crosswise"
 	"lichtbrett/game/games"
 	"lichtbrett/game/table"
@@ -22,9 +26,9 @@ import (
 
 // programs are those of the games that are played on LEDs.
 var programs = map[string]func(table.Host) console.Program{
-	connectfour.Name: func(h table.Host) console.Program { return console.NewConnectFour(h, connectfour.WithJokers, 3) },
-	crosswise.Name:   func(h table.Host) console.Program { return console.NewCrosswise(h, 3) },
-	tictactoe.Name:   func(h table.Host) console.Program { return console.NewTicTacToe(h, 3) },
+	connectfour.Name: func(h table.Host) console.Program { return connectfourleds.New(h, connectfour.WithJokers, 3) },
+	crosswise.Name:   func(h table.Host) console.Program { return crosswiseleds.New(h, 3) },
+	tictactoe.Name:   func(h table.Host) console.Program { return tictactoeleds.New(h, 3) },
 }
 
 // names lists them.
@@ -60,7 +64,7 @@ func session(t require.TestingT, name string, watches bool, bend func([]byte) []
 					return i
 				}
 			}
-			return console.NoGame
+			return lobby.NoGame
 		},
 		Connect: func(changed func(), _ func(client.Notice)) *client.Client {
 			r.Changed = changed

@@ -1,5 +1,5 @@
 // Package online has LED programs played online: it
-// tells console.Online what the connection to a relay knows, and carries its
+// tells lobby.Online what the connection to a relay knows, and carries its
 // requests there. Whatever is nothing but an LED board and a joystick plays it as
 // any other program.
 package online
@@ -10,6 +10,8 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
 	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
+	"lichtbrett/game/console/lobby"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/protocol"
@@ -29,7 +31,7 @@ type Game struct {
 type Options struct {
 	Language text.Language
 	Games    []Game
-	// Number is the place of a room's game among the games; console.NoGame if it
+	// Number is the place of a room's game among the games; lobby.NoGame if it
 	// is none of them.
 	Number func(protocol.Config) int
 	// Strength is that of computers that take free seats.
@@ -41,10 +43,10 @@ type Options struct {
 	Errand func(*client.Client, func(error))
 }
 
-// Program is console.Online with its connection, which is there as long as the
+// Program is lobby.Online with its connection, which is there as long as the
 // program is played.
 type Program struct {
-	*console.Online
+	*lobby.Online
 	options Options
 	client  *client.Client
 	arrived bool // the errand has been done, or is no more needed
@@ -53,11 +55,11 @@ type Program struct {
 // New returns the program; it connects when it is told that it begins.
 func New(o Options) *Program {
 	p := &Program{options: o}
-	entries := make([]console.Entry, len(o.Games))
+	entries := make([]launcher.Entry, len(o.Games))
 	for i, g := range o.Games {
-		entries[i] = console.Entry{Title: g.Title, Icon: g.Icon, Start: func() console.Program { return p.sit(g) }}
+		entries[i] = launcher.Entry{Title: g.Title, Icon: g.Icon, Start: func() console.Program { return p.sit(g) }}
 	}
-	p.Online = console.NewOnline(o.Language, entries)
+	p.Online = lobby.NewOnline(o.Language, entries)
 	p.client = o.Connect(p.follow, func(n client.Notice) { p.Refuse(n.Words) })
 	return p
 }
@@ -91,32 +93,32 @@ func (p *Program) Press(k console.Key) {
 }
 
 // grant has done what the player wants.
-func (p *Program) grant(r console.Request) {
+func (p *Program) grant(r lobby.Request) {
 	room := p.client.Room() // where there is none, it refuses
 	switch r.Kind {
-	case console.Quick:
+	case lobby.Quick:
 		p.client.Quick(p.options.Games[r.Game].Config, p.done)
-	case console.Join:
+	case lobby.Join:
 		p.client.Join(r.Room, p.done)
-	case console.Watch:
+	case lobby.Watch:
 		p.client.Watch(r.Room, p.done)
-	case console.Begin:
+	case lobby.Begin:
 		fill := 0
 		if r.Fill {
 			fill = p.options.Strength
 		}
 		room.Start(fill, p.done)
-	case console.Leave:
+	case lobby.Leave:
 		room.Leave(p.done)
-	case console.Return:
+	case lobby.Return:
 		room.Retell()
-	case console.Abort:
+	case lobby.Abort:
 		room.Abort(true, p.done)
-	case console.PlayOn:
+	case lobby.PlayOn:
 		room.Abort(false, p.done)
-	case console.Rematch:
+	case lobby.Rematch:
 		room.Rematch(true, p.done)
-	case console.Connect:
+	case lobby.Connect:
 		p.client.Connect()
 	}
 }
@@ -156,7 +158,7 @@ func (p *Program) follow() {
 			p.options.Errand(p.client, p.done)
 		}
 	}
-	l := console.Lobby{Line: line(p.client), Name: p.client.Name()}
+	l := lobby.State{Line: line(p.client), Name: p.client.Name()}
 	l.Rooms = p.rooms()
 	if room := p.client.Room(); room != nil {
 		l.Room = roomOf(room, p.options.Number(room.Config))
@@ -165,11 +167,11 @@ func (p *Program) follow() {
 }
 
 // rooms are those that can be joined, and then those that can be watched.
-func (p *Program) rooms() []console.OpenRoom {
-	var free, full []console.OpenRoom
+func (p *Program) rooms() []lobby.OpenRoom {
+	var free, full []lobby.OpenRoom
 	for _, room := range p.client.Games() {
 		switch open := openRoom(room, p.options.Number(room.Config)); {
-		case open.Game == console.NoGame:
+		case open.Game == lobby.NoGame:
 		case !open.Full:
 			free = append(free, open)
 		case room.Config.Spectators:
@@ -180,28 +182,28 @@ func (p *Program) rooms() []console.OpenRoom {
 }
 
 // lines are how the connection stands where it does not work.
-var lines = map[client.State]console.Line{
-	client.Lost: console.Lost, client.Replaced: console.Taken, client.Locked: console.Locked, client.Banned: console.Banned,
+var lines = map[client.State]lobby.Line{
+	client.Lost: lobby.Lost, client.Replaced: lobby.Taken, client.Locked: lobby.Locked, client.Banned: lobby.Banned,
 }
 
 // line is how the connection stands.
-func line(c *client.Client) console.Line {
+func line(c *client.Client) lobby.Line {
 	if c.Ready() {
-		return console.Connected
+		return lobby.Connected
 	}
 	return lines[c.Status()]
 }
 
 // openRoom is a room as everybody sees it, with the number of its game.
-func openRoom(room protocol.Room, number int) console.OpenRoom {
-	return console.OpenRoom{
+func openRoom(room protocol.Room, number int) lobby.OpenRoom {
+	return lobby.OpenRoom{
 		ID: room.ID, Game: number, Seats: client.Seated(room), Full: !client.Joinable(room), Spectators: room.Spectators,
 	}
 }
 
 // roomOf is the one that the player is in, with the number of its game.
-func roomOf(room *client.Room, number int) *console.Room {
-	r := &console.Room{
+func roomOf(room *client.Room, number int) *lobby.Room {
+	r := &lobby.Room{
 		OpenRoom: openRoom(room.Room, number), Me: room.Seat, Mine: room.Mine(), BeginsIn: room.BeginsIn(), Turn: game.NoSeat,
 		Begun: room.Match != nil, Over: room.Status == protocol.Over || room.Status == protocol.Aborted,
 		Vote: room.OpenVote(), Rematch: room.SeatsOf(room.WantsRematch),

@@ -11,6 +11,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/game/table"
 	"lichtbrett/net/client"
 	"lichtbrett/net/client/clienttest"
@@ -34,8 +35,8 @@ func comes(t *testing.T, errand func(*client.Client, func(error))) (*clienttest.
 	p := online.New(online.Options{
 		Language: text.English, Errand: errand, Strength: 2,
 		Games: []online.Game{{
-			Title: func(text.Language) string { return "Four" }, Icon: []console.Frame{console.ConnectFourBoard.Picture(start)}, Config: config,
-			Program: func(host table.Host) console.Program { return console.NewConnectFour(host, connectfour.WithJokers, 3) },
+			Title: func(text.Language) string { return "Four" }, Icon: []console.Frame{connectfourleds.Board.Picture(start)}, Config: config,
+			Program: func(host table.Host) console.Program { return connectfourleds.New(host, connectfour.WithJokers, 3) },
 		}},
 		Number: func(c protocol.Config) int { return slices.Index([]string{connectfour.Name}, c.Game) },
 		Connect: func(changed func(), noticed func(client.Notice)) *client.Client {

@@ -18,6 +18,7 @@ import (
 	"lichtbrett/assets/text"
 	"lichtbrett/game/connectfour"
 	"lichtbrett/game/console"
+	connectfourleds "lichtbrett/game/console/connectfour"
 	"lichtbrett/game/console/specification"
 	"lichtbrett/game/table"
 	"lichtbrett/render/led"
@@ -51,7 +52,7 @@ func playConnectFour(how string) error {
 	session := led.Session{
 		Program: func(desk func(func(table.Envelope)) table.Keeper) console.Program {
 			var program console.Program
-			program = console.NewConnectFour(desk(func(e table.Envelope) { program.Receive(e) }), connectfour.WithJokers, console.DefaultStrength)
+			program = connectfourleds.New(desk(func(e table.Envelope) { program.Receive(e) }), connectfour.WithJokers, console.DefaultStrength)
 			switch how {
 			case "panic":
 				program = panicking{program}

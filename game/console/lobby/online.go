@@ -1,4 +1,6 @@
-package console
+// Package lobby has the LED programs through which people elsewhere are met: the
+// choice of a server nearby, of a game and a room there, and what is around a match.
+package lobby
 
 import (
 	"slices"
@@ -6,6 +8,8 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
 	"lichtbrett/game/table"
 )
 
@@ -15,24 +19,24 @@ import (
 // player wants is taken from it as requests.
 type Online struct {
 	language text.Language
-	games    []Entry
-	lobby    Lobby
+	games    []launcher.Entry
+	lobby    State
 	requests []Request
 
 	page  page
-	menu  *launcher // of the pages that are a choice
-	rooms []string  // the IDs of the rooms among which is chosen
+	menu  *launcher.Menu // of the pages that are a choice
+	rooms []string       // the IDs of the rooms among which is chosen
 	left  bool
 
-	child  Program // the match; nil while there is none
-	choice int     // on pages that ask something
-	fills  bool    // computers are about to be given the free seats
-	heard  bool    // the vote that is open has been answered, or put off
+	child  console.Program // the match; nil while there is none
+	choice int             // on pages that ask something
+	fills  bool            // computers are about to be given the free seats
+	heard  bool            // the vote that is open has been answered, or put off
 
 	clock   time.Duration // what moves on the pages moves by it
 	shows   time.Duration // how much longer a change of seats is shown
 	refused func(text.Language) string
-	anim    animation
+	anim    console.Animation
 }
 
 // page is what the joystick steers.
@@ -61,8 +65,8 @@ const (
 	Banned // the server's host has banned the player
 )
 
-// Lobby is what is known of the other players online.
-type Lobby struct {
+// State is what is known of the other players online.
+type State struct {
 	Line Line
 	// Name is what others call the player.
 	Name string
@@ -141,7 +145,7 @@ const (
 // NewOnline returns the program at its choices. Games are those that can be
 // played; Start returns a game's program at the host of the room that the player
 // is in. Names scroll in the given language.
-func NewOnline(l text.Language, games []Entry) *Online {
+func NewOnline(l text.Language, games []launcher.Entry) *Online {
 	t := &Online{language: l, games: games}
 	t.open(pageMenu)
 	return t
@@ -159,7 +163,7 @@ func (t *Online) Request() (r Request, ok bool) {
 func (t *Online) request(r Request) { t.requests = append(t.requests, r) }
 
 // Update takes what is known now.
-func (t *Online) Update(l Lobby) {
+func (t *Online) Update(l State) {
 	before, chosen := t.lobby, Return
 	if t.page == pageTable {
 		chosen = t.choices()[t.choice].request
@@ -229,8 +233,8 @@ func (t *Online) Refuse(why func(text.Language) string) {
 	t.refused = why
 	lit := t.rest()
 	for range 2 {
-		t.anim.add(Frame{}, blinkTime)
-		t.anim.add(lit, blinkTime)
+		t.anim.Add(console.Frame{}, console.BlinkTime)
+		t.anim.Add(lit, console.BlinkTime)
 	}
 }
 
@@ -255,16 +259,16 @@ func (t *Online) open(p page) {
 	t.page, t.choice, t.clock, t.shows, t.fills = p, 0, 0, 0, false
 	switch p {
 	case pageMenu:
-		t.menu = t.offer(0, []Entry{
+		t.menu = launcher.NewMenu(t.language, []launcher.Entry{
 			{Title: said("together.quick"), Icon: quickIcon, Start: t.to(pageQuick)},
 			{Title: said("lobby.games"), Icon: roomsIcon, Start: t.to(pageRooms)},
-		})
+		}, 0)
 	case pageQuick:
 		entries := slices.Clone(t.games)
 		for i := range entries {
 			entries[i].Start = t.requesting(Request{Kind: Quick, Game: i})
 		}
-		t.menu = t.offer(0, entries)
+		t.menu = launcher.NewMenu(t.language, entries, 0)
 	case pageRooms:
 		t.menu = t.offerRooms()
 	}
@@ -276,36 +280,29 @@ func said(key string) func(text.Language) string {
 }
 
 // to and requesting are what entries of a choice do.
-func (t *Online) to(p page) func() Program {
-	return func() Program {
+func (t *Online) to(p page) func() console.Program {
+	return func() console.Program {
 		t.open(p)
 		return nil
 	}
 }
 
-func (t *Online) requesting(r Request) func() Program {
-	return func() Program {
+func (t *Online) requesting(r Request) func() console.Program {
+	return func() console.Program {
 		t.request(r)
 		return nil
 	}
 }
 
-// offer returns a choice at one of its entries.
-func (t *Online) offer(at int, entries []Entry) *launcher {
-	m := &launcher{entries: entries, language: t.language}
-	m.choose(at)
-	return m
-}
-
 // offerRooms returns the choice of the rooms that are open. The one that was
 // chosen stays so if it is still there, and goes on moving.
-func (t *Online) offerRooms() *launcher {
-	chosen, shown := "", time.Duration(0)
-	if len(t.rooms) > 0 && t.menu.selected < len(t.rooms) {
-		chosen, shown = t.rooms[t.menu.selected], t.menu.shown
+func (t *Online) offerRooms() *launcher.Menu {
+	before, chosen := t.menu, ""
+	if i := before.Selected(); i < len(t.rooms) {
+		chosen = t.rooms[i]
 	}
 	t.rooms = nil
-	var entries []Entry
+	var entries []launcher.Entry
 	at := 0
 	for _, room := range t.lobby.Rooms {
 		if room.ID == chosen {
@@ -316,18 +313,18 @@ func (t *Online) offerRooms() *launcher {
 		if room.Full {
 			request.Kind = Watch
 		}
-		entries = append(entries, Entry{
+		entries = append(entries, launcher.Entry{
 			Title: func(l text.Language) string { return room.words(l, t.games) },
 			Icon:  room.icon(t.games),
 			Start: t.requesting(request),
 		})
 	}
 	if len(entries) == 0 {
-		entries = []Entry{{Title: said("lobby.games.none"), Icon: emptyIcon, Start: func() Program { return nil }}}
+		entries = []launcher.Entry{{Title: said("lobby.games.none"), Icon: emptyIcon, Start: func() console.Program { return nil }}}
 	}
-	m := t.offer(at, entries)
+	m := launcher.NewMenu(t.language, entries, at)
 	if at < len(t.rooms) && t.rooms[at] == chosen {
-		m.shown = shown % m.cycle()
+		m.GoOn(before)
 	}
 	return m
 }
@@ -339,14 +336,14 @@ func (t *Online) chooses() bool { return t.page <= pageRooms }
 func (t *Online) waits() bool { return t.lobby.Line != Connected && t.lobby.Room == nil }
 
 // Press implements Program.
-func (t *Online) Press(k Key) {
-	t.anim.settle()
+func (t *Online) Press(k console.Key) {
+	t.anim.Settle()
 	t.refused, t.shows = nil, 0
 	switch {
-	case (t.lobby.Line == Taken || t.lobby.Line == Banned) && k == Confirm:
+	case (t.lobby.Line == Taken || t.lobby.Line == Banned) && k == console.Confirm:
 		t.request(Request{Kind: Connect})
 	case t.waits():
-		t.left = k == Back
+		t.left = k == console.Back
 	case t.chooses():
 		t.pressChoice(k)
 	case t.page == pageWait:
@@ -360,7 +357,7 @@ func (t *Online) Press(k Key) {
 	}
 }
 
-func (t *Online) pressChoice(k Key) {
+func (t *Online) pressChoice(k console.Key) {
 	menu := t.menu
 	menu.Press(k)
 	switch {
@@ -373,21 +370,21 @@ func (t *Online) pressChoice(k Key) {
 	}
 }
 
-func (t *Online) pressWaiting(k Key) {
+func (t *Online) pressWaiting(k console.Key) {
 	switch {
-	case k == Back && t.fills:
+	case k == console.Back && t.fills:
 		t.fills = false
-	case k == Back:
+	case k == console.Back:
 		t.request(Request{Kind: Leave})
-	case k == Confirm && t.ready():
+	case k == console.Confirm && t.ready():
 		t.request(Request{Kind: Begin, Fill: t.fills})
-	case k == Confirm:
+	case k == console.Confirm:
 		t.fills = t.fillable()
 	}
 }
 
 // Cues implements Program.
-func (t *Online) Cues() (all []Cue) {
+func (t *Online) Cues() (all []console.Cue) {
 	if t.menu != nil {
 		all = t.menu.Cues()
 	}
@@ -423,27 +420,27 @@ func free(seats []table.Player) (n int) {
 }
 
 // pressMatch plays. Going back where the game knows no back leads to the table.
-func (t *Online) pressMatch(k Key) {
+func (t *Online) pressMatch(k console.Key) {
 	if t.child == nil || t.counting() {
-		if k == Back {
+		if k == console.Back {
 			t.open(pageTable)
 		}
 		return
 	}
 	switch {
-	case t.watches() && k == Back:
+	case t.watches() && k == console.Back:
 		t.open(pageTable)
 		return
 	case t.watches():
 		t.child.Settle() // there is nothing else to do
 		return
-	case k != Back:
+	case k != console.Back:
 		t.child.Press(k)
 		return
 	}
 	t.child.Settle()
 	before, said := t.child.Frame(), t.child.Status(t.language)
-	if t.child.Press(Back); t.child.Frame() == before && t.child.Status(t.language) == said {
+	if t.child.Press(console.Back); t.child.Frame() == before && t.child.Status(t.language) == said {
 		t.open(pageTable)
 	}
 }
@@ -454,7 +451,7 @@ func (t *Online) counting() bool { return t.lobby.Room.BeginsIn > 0 }
 // option is something that can be chosen at the table.
 type option struct {
 	word    string // its key in the language catalogues, behind "together.table."
-	color   Color
+	color   console.Color
 	request RequestKind
 }
 
@@ -462,28 +459,28 @@ type option struct {
 func (t *Online) choices() []option {
 	room := t.lobby.Room
 	if t.watches() {
-		return []option{{"back", Green, Return}, {"leave", Red, Leave}}
+		return []option{{"back", console.Green, Return}, {"leave", console.Red, Leave}}
 	}
 	if room.Over {
-		return []option{{"rematch", Yellow, Rematch}, {"leave", Red, Leave}}
+		return []option{{"rematch", console.Yellow, Rematch}, {"leave", console.Red, Leave}}
 	}
-	abort := option{"abort", Orange, Abort}
+	abort := option{"abort", console.Orange, Abort}
 	if room.Vote != nil && slices.Contains(room.Vote.Agreed, room.Me) {
-		abort = option{"withdraw", Orange, PlayOn}
+		abort = option{"withdraw", console.Orange, PlayOn}
 	}
-	return []option{{"back", Green, Return}, abort, {"leave", Red, Leave}}
+	return []option{{"back", console.Green, Return}, abort, {"leave", console.Red, Leave}}
 }
 
-func (t *Online) pressTable(k Key) {
+func (t *Online) pressTable(k console.Key) {
 	choices := t.choices()
 	switch k {
-	case Left:
+	case console.Left:
 		t.choice = max(0, t.choice-1)
-	case Right:
+	case console.Right:
 		t.choice = min(len(choices)-1, t.choice+1)
-	case Back:
+	case console.Back:
 		t.resume()
-	case Confirm:
+	case console.Confirm:
 		chosen := choices[t.choice].request
 		t.request(Request{Kind: chosen})
 		if chosen != Leave && chosen != Return {
@@ -502,15 +499,15 @@ func (t *Online) resume() {
 }
 
 // pressVote answers: the left half agrees, the right one plays on.
-func (t *Online) pressVote(k Key) {
+func (t *Online) pressVote(k console.Key) {
 	switch k {
-	case Left:
+	case console.Left:
 		t.choice = 1
-	case Right:
+	case console.Right:
 		t.choice = 0
-	case Back:
+	case console.Back:
 		t.resume()
-	case Confirm:
+	case console.Confirm:
 		answer := PlayOn
 		if t.choice == 1 {
 			answer = Abort
@@ -522,7 +519,7 @@ func (t *Online) pressVote(k Key) {
 
 // Point implements Program.
 func (t *Online) Point(x, y int) bool {
-	inside := Inside(x, y)
+	inside := console.Inside(x, y)
 	switch {
 	case t.waits() || t.page == pageWait:
 		return false
@@ -530,11 +527,11 @@ func (t *Online) Point(x, y int) bool {
 		return inside
 	case t.page == pageMatch && t.child != nil:
 		return t.child.Point(x, y)
-	case t.page == pageTable && inside && y >= Side-2:
+	case t.page == pageTable && inside && y >= console.Side-2:
 		return t.pointTable(x)
 	case t.page == pageVote && inside:
 		t.choice = 0
-		if x < Side/2 {
+		if x < console.Side/2 {
 			t.choice = 1
 		}
 		return true
@@ -567,15 +564,15 @@ func (t *Online) Selection() (x, y int, ok bool) {
 	switch {
 	case t.waits():
 	case t.page == pageMatch:
-		if s, is := t.child.(Selector); is {
+		if s, is := t.child.(console.Selector); is {
 			return s.Selection()
 		}
 	case t.page == pageTable:
-		return t.choiceColumn(t.choice), Side - 2, true
+		return t.choiceColumn(t.choice), console.Side - 2, true
 	case t.page == pageVote && t.choice == 1:
-		return 1, Side / 2, true
+		return 1, console.Side / 2, true
 	case t.page == pageVote:
-		return Side - 2, Side / 2, true
+		return console.Side - 2, console.Side / 2, true
 	}
 	return 0, 0, false
 }

@@ -1,34 +1,36 @@
-package console
+package lobby
 
 import (
 	"lichtbrett/assets/text"
+	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
 )
 
 // Nearby is the choice of the servers in the local network through which people
 // elsewhere are met.
 type Nearby struct {
-	nest
+	console.Nest
 	servers *servers
 }
 
 // NewNearby returns the program. Look has servers looked for: when it begins, and
 // whenever the player wants to look again; Found is told who there is. Start
 // returns the program of one of them, by its number.
-func NewNearby(l text.Language, look func(), start func(i int) Program) *Nearby {
-	s := &servers{launcher: launcher{language: l}, look: look, start: start}
-	return &Nearby{nest{menu: s}, s}
+func NewNearby(l text.Language, look func(), start func(i int) console.Program) *Nearby {
+	s := &servers{Menu: launcher.NewMenu(l, nobodyYet, 0), look: look, start: start}
+	return &Nearby{console.Nest{Menu: s}, s}
 }
 
 // Begin has servers looked for, and returns the program.
-func (n *Nearby) Begin() Program {
-	n.child = nil
+func (n *Nearby) Begin() console.Program {
+	n.Child = nil
 	n.servers.search()
 	return n
 }
 
 // Left implements Program.
 func (n *Nearby) Left() bool {
-	left := n.nest.Left()
+	left := n.Nest.Left()
 	if left {
 		n.servers.looking = false
 	}
@@ -43,66 +45,64 @@ func (n *Nearby) Found(names []string) {
 	}
 	n.servers.found(names)
 	if len(names) == 1 {
-		n.child = n.servers.start(0)
+		n.Child = n.servers.start(0)
 	}
 }
 
 // servers is the choice itself.
 type servers struct {
-	launcher
+	*launcher.Menu
 	look    func()
-	start   func(i int) Program
+	start   func(i int) console.Program
 	looking bool
 	names   []string
 }
 
+// nobodyYet is all there is to choose while servers are looked for.
+var nobodyYet = []launcher.Entry{{Title: said("together.looking"), Icon: lookingIcon, Start: func() console.Program { return nil }}}
+
 // search has servers looked for.
 func (s *servers) search() {
 	s.looking, s.names = true, nil
-	s.offer([]Entry{{Title: said("together.looking"), Icon: lookingIcon, Start: func() Program { return nil }}})
+	s.Offer(nobodyYet)
 	s.look()
 }
 
 // found offers servers, or to look again where there are none.
 func (s *servers) found(names []string) {
 	s.looking, s.names = false, names
-	var entries []Entry
+	var entries []launcher.Entry
 	for i, name := range names {
-		entries = append(entries, Entry{
-			Title: func(text.Language) string { return name }, Icon: lookingIcon[len(lookingIcon)-1:], Start: func() Program { return s.start(i) },
+		entries = append(entries, launcher.Entry{
+			Title: func(text.Language) string { return name }, Icon: lookingIcon[len(lookingIcon)-1:], Start: func() console.Program { return s.start(i) },
 		})
 	}
 	if len(entries) == 0 {
-		entries = []Entry{{Title: said("together.nowhere"), Icon: nowhereIcon, Start: func() Program {
+		entries = []launcher.Entry{{Title: said("together.nowhere"), Icon: nowhereIcon, Start: func() console.Program {
 			s.search()
 			return nil
 		}}}
 	}
-	s.offer(entries)
-}
-
-func (s *servers) offer(entries []Entry) {
-	s.entries = entries
-	s.choose(0)
+	s.Offer(entries)
 }
 
 // Status implements Program.
-func (s *servers) Status(l text.Language) Status {
+func (s *servers) Status(l text.Language) console.Status {
 	switch {
 	case s.looking:
-		return Status{Turn: l.Say("together.looking"), Keys: sayKeys(l, does{back, "leave"})}
+		return console.Status{Turn: l.Say("together.looking"), Keys: console.SayKeys(l, console.Does(console.OnlyBack, "leave"))}
 	case len(s.names) == 0:
-		return Status{Turn: l.Say("together.nowhere"), Selected: l.Say("together.nowhere.hint"), Keys: sayKeys(l, does{middle, "look-again"}, does{back, "leave"})}
+		return console.Status{Turn: l.Say("together.nowhere"), Selected: l.Say("together.nowhere.hint"), Keys: console.SayKeys(l, console.Does(console.OnlyConfirm, "look-again"), console.Does(console.OnlyBack, "leave"))}
 	}
-	status := s.launcher.Status(l)
-	status.Turn, status.Keys = l.Say("together.which-server"), sayKeys(l, does{across, "choose"}, does{middle, "take"}, does{back, "leave"})
+	status := s.Menu.Status(l)
+	status.Turn, status.Keys = l.Say("together.which-server"), console.SayKeys(l, console.Does(console.Across, "choose"), console.Does(console.OnlyConfirm, "take"), console.Does(console.OnlyBack, "leave"))
 	return status
 }
 
 // lookingIcon is a mast whose waves spread, nowhereIcon one that nobody answers.
 var (
-	lookingIcon = []Frame{
-		drawing(`
+	lookingIcon = []console.Frame{
+		console.Drawing(`
 			........
 			...WW...
 			...WW...
@@ -111,7 +111,7 @@ var (
 			...ww...
 			...ww...
 			..wwww..`),
-		drawing(`
+		console.Drawing(`
 			........
 			..YWWY..
 			..YWWY..
@@ -120,7 +120,7 @@ var (
 			...ww...
 			...ww...
 			..wwww..`),
-		drawing(`
+		console.Drawing(`
 			.Y....Y.
 			.YyWWyY.
 			.YyWWyY.
@@ -129,7 +129,7 @@ var (
 			...ww...
 			...ww...
 			..wwww..`),
-		drawing(`
+		console.Drawing(`
 			Yy....yY
 			YyyWWyyY
 			YyyWWyyY
@@ -139,7 +139,7 @@ var (
 			...ww...
 			..wwww..`),
 	}
-	nowhereIcon = []Frame{drawing(`
+	nowhereIcon = []console.Frame{console.Drawing(`
 		........
 		...RR...
 		...RR...

@@ -1,13 +1,13 @@
-package console
+package lobby
 
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
-	"unicode"
 
 	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
 	"lichtbrett/game/table"
 )
 
@@ -21,26 +21,9 @@ const (
 // hurry is how long before its end a turn's time is shown.
 const hurry = 10 * time.Second
 
-// drawing reads a picture of eight rows of LED letters, '.' is dark.
-func drawing(rows string) (f Frame) {
-	for y, row := range strings.Fields(rows) {
-		for x, letter := range row {
-			for color, p := range palette {
-				switch lit := rune(p.letter); letter {
-				case lit:
-					f[y][x] = Color(color).Lit()
-				case unicode.ToLower(lit):
-					f[y][x] = Color(color).Dim()
-				}
-			}
-		}
-	}
-	return f
-}
-
-// OnlineIcon is the icon of playing together: two who come to one table.
-var OnlineIcon = []Frame{
-	drawing(`
+// Icon is the icon of playing together: two who come to one table.
+var Icon = []console.Frame{
+	console.Drawing(`
 		........
 		........
 		G......B
@@ -49,7 +32,7 @@ var OnlineIcon = []Frame{
 		G......B
 		........
 		........`),
-	drawing(`
+	console.Drawing(`
 		........
 		........
 		.G....B.
@@ -58,7 +41,7 @@ var OnlineIcon = []Frame{
 		.G....B.
 		...ww...
 		........`),
-	drawing(`
+	console.Drawing(`
 		........
 		..G..B..
 		..G..B..
@@ -67,7 +50,7 @@ var OnlineIcon = []Frame{
 		..wwww..
 		..w..w..
 		........`),
-	drawing(`
+	console.Drawing(`
 		........
 		.GG..BB.
 		.GG..BB.
@@ -79,8 +62,8 @@ var OnlineIcon = []Frame{
 }
 
 // quickIcon is that of a quick game: a flash.
-var quickIcon = []Frame{
-	drawing(`
+var quickIcon = []console.Frame{
+	console.Drawing(`
 		....yy..
 		...yy...
 		..yy....
@@ -89,7 +72,7 @@ var quickIcon = []Frame{
 		..yy....
 		.yy.....
 		........`),
-	drawing(`
+	console.Drawing(`
 		....YY..
 		...YY...
 		..YY....
@@ -101,8 +84,8 @@ var quickIcon = []Frame{
 }
 
 // roomsIcon is that of the open rooms: a list of tables.
-var roomsIcon = []Frame{
-	drawing(`
+var roomsIcon = []console.Frame{
+	console.Drawing(`
 		GG.wwww.
 		GG.wwww.
 		........
@@ -111,7 +94,7 @@ var roomsIcon = []Frame{
 		........
 		OO.wwww.
 		OO.wwww.`),
-	drawing(`
+	console.Drawing(`
 		GG.WWWW.
 		GG.WWWW.
 		........
@@ -120,7 +103,7 @@ var roomsIcon = []Frame{
 		........
 		OO.wwww.
 		OO.wwww.`),
-	drawing(`
+	console.Drawing(`
 		GG.wwww.
 		GG.wwww.
 		........
@@ -129,7 +112,7 @@ var roomsIcon = []Frame{
 		........
 		OO.wwww.
 		OO.wwww.`),
-	drawing(`
+	console.Drawing(`
 		GG.wwww.
 		GG.wwww.
 		........
@@ -141,7 +124,7 @@ var roomsIcon = []Frame{
 }
 
 // emptyIcon says that there is no open room.
-var emptyIcon = []Frame{drawing(`
+var emptyIcon = []console.Frame{console.Drawing(`
 	........
 	..wwww..
 	.w....w.
@@ -152,7 +135,7 @@ var emptyIcon = []Frame{drawing(`
 	........`)}
 
 // eye is over the seats of a room that is only watched.
-var eye = drawing(`
+var eye = console.Drawing(`
 	..wwww..
 	.w....w.
 	w..YY..w
@@ -163,8 +146,8 @@ var eye = drawing(`
 	........`)
 
 // icon is that of an open room: its game, which is one of these, and its seats as dots.
-func (room OpenRoom) icon(games []Entry) []Frame {
-	var seats Frame
+func (room OpenRoom) icon(games []launcher.Entry) []console.Frame {
+	var seats console.Frame
 	if room.Full {
 		seats = eye
 		drawSeats(&seats, 6, room.Seats, false)
@@ -172,56 +155,56 @@ func (room OpenRoom) icon(games []Entry) []Frame {
 		drawSeats(&seats, 3, room.Seats, false)
 	}
 	if room.Game == NoGame {
-		return []Frame{seats}
+		return []console.Frame{seats}
 	}
 	icon := games[room.Game].Icon
 	last := icon[len(icon)-1]
-	return []Frame{last, last, seats, seats}
+	return []console.Frame{last, last, seats, seats}
 }
 
 // seatColumn is where the block of a seat begins, of so many.
 func seatColumn(i, seats int) int {
-	width := Side / seats
+	width := console.Side / seats
 	return i*width + max(0, width-2)/2
 }
 
 // drawSeats draws a block for each seat from a row on: in its colour where somebody
 // is there, dimmed where they are away, greyed out where a computer plays; a free
 // seat is white, or dark where it blinks.
-func drawSeats(f *Frame, y int, seats []table.Player, dark bool) {
+func drawSeats(f *console.Frame, y int, seats []table.Player, dark bool) {
 	for i, p := range seats {
-		led := playerColors[i%len(playerColors)].Lit()
+		led := console.PlayerColors[i%len(console.PlayerColors)].Lit()
 		switch {
 		case p.Kind == table.Free && dark:
-			led = LED{}
+			led = console.LED{}
 		case p.Kind == table.Free:
-			led = White.Dim()
+			led = console.White.Dim()
 		case p.ByComputer() || p.Left:
-			led.Level = Greyed
+			led.Level = console.Greyed
 		case p.Away:
-			led.Level = Dimmed
+			led.Level = console.Dimmed
 		}
 		drawSeat(f, y, i, len(seats), 2, led)
 	}
 }
 
 // drawSeat draws so many rows of the block of a seat.
-func drawSeat(f *Frame, y, i, seats, height int, led LED) {
+func drawSeat(f *console.Frame, y, i, seats, height int, led console.LED) {
 	for dy := range height {
-		for dx := range min(2, Side/seats) {
+		for dx := range min(2, console.Side/seats) {
 			f[y+dy][seatColumn(i, seats)+dx] = led
 		}
 	}
 }
 
 // choiceColumn is where a choice at the table begins.
-func (t *Online) choiceColumn(i int) int { return i * (Side - 2) / (len(t.choices()) - 1) }
+func (t *Online) choiceColumn(i int) int { return i * (console.Side - 2) / (len(t.choices()) - 1) }
 
 // Frame implements Program.
-func (t *Online) Frame() Frame { return t.anim.shown(t.rest) }
+func (t *Online) Frame() console.Frame { return t.anim.Shown(t.rest) }
 
 // rest is the picture where nothing is refused.
-func (t *Online) rest() Frame {
+func (t *Online) rest() console.Frame {
 	switch {
 	case t.waits():
 		return t.line()
@@ -248,7 +231,7 @@ func (t *Online) rest() Frame {
 // lockIcon says that the server wants its join code, noEntryIcon that it lets the player
 // in no more.
 var (
-	lockIcon = drawing(`
+	lockIcon = console.Drawing(`
 		..wwww..
 		.ww..ww.
 		.ww..ww.
@@ -257,7 +240,7 @@ var (
 		YYY..YYY
 		YYYYYYYY
 		........`)
-	noEntryIcon = drawing(`
+	noEntryIcon = console.Drawing(`
 		..RRRR..
 		.RRRRRR.
 		RRRRRRRR
@@ -270,7 +253,7 @@ var (
 
 // line is the picture while the connection is not there: three dots, one after
 // the other; all of them red where the player is connected elsewhere.
-func (t *Online) line() (f Frame) {
+func (t *Online) line() (f console.Frame) {
 	switch t.lobby.Line {
 	case Locked:
 		return lockIcon
@@ -279,12 +262,12 @@ func (t *Online) line() (f Frame) {
 	}
 	lit := int(t.clock / waitTime / 2 % 4)
 	for i := range 3 {
-		led := White.Dim()
+		led := console.White.Dim()
 		switch {
 		case t.lobby.Line == Taken:
-			led = Red.Lit()
+			led = console.Red.Lit()
 		case i < lit:
-			led = White.Lit()
+			led = console.White.Lit()
 		}
 		for d := range 4 {
 			f[3+d/2][3*i+d%2] = led
@@ -296,7 +279,7 @@ func (t *Online) line() (f Frame) {
 // waiting is the picture of the room before a match: its seats, and round them a
 // dot that runs as long as somebody is missing; all round is lit when the player
 // may begin. Seats that computers are about to be given are theirs already.
-func (t *Online) waiting() (f Frame) {
+func (t *Online) waiting() (f console.Frame) {
 	seats := slices.Clone(t.lobby.Room.Seats)
 	for i := range seats {
 		if t.fills && seats[i].Kind == table.Free {
@@ -307,14 +290,14 @@ func (t *Online) waiting() (f Frame) {
 	rim := rim()
 	if t.ready() {
 		for _, at := range rim {
-			f[at[1]][at[0]] = Green.Dim()
+			f[at[1]][at[0]] = console.Green.Dim()
 			if t.clock/(3*waitTime)%2 == 0 {
-				f[at[1]][at[0]] = Green.Lit()
+				f[at[1]][at[0]] = console.Green.Lit()
 			}
 		}
 		return f
 	}
-	for tail, led := range []LED{White.Lit(), White.Dim()} {
+	for tail, led := range []console.LED{console.White.Lit(), console.White.Dim()} {
 		at := rim[(int(t.clock/waitTime)-tail+len(rim))%len(rim)]
 		f[at[1]][at[0]] = led
 	}
@@ -323,7 +306,7 @@ func (t *Online) waiting() (f Frame) {
 
 // rim lists the LEDs at the edge of the board, clockwise.
 func rim() (all [][2]int) {
-	const last = Side - 1
+	const last = console.Side - 1
 	for i := range last {
 		all = append(all, [2]int{i, 0})
 	}
@@ -341,15 +324,15 @@ func rim() (all [][2]int) {
 
 // people is who is there: the seats, over the player's own a white mark, under
 // that to move another one.
-func (t *Online) people() (f Frame) {
+func (t *Online) people() (f console.Frame) {
 	room := t.lobby.Room
 	drawSeats(&f, 2, room.Seats, false)
 	for i := range room.Seats {
 		if game.Seat(i) == room.Me {
-			drawSeat(&f, 0, i, len(room.Seats), 1, White.Lit())
+			drawSeat(&f, 0, i, len(room.Seats), 1, console.White.Lit())
 		}
 		if game.Seat(i) == room.Turn {
-			drawSeat(&f, 4, i, len(room.Seats), 1, White.Dim())
+			drawSeat(&f, 4, i, len(room.Seats), 1, console.White.Dim())
 		}
 	}
 	return f
@@ -357,7 +340,7 @@ func (t *Online) people() (f Frame) {
 
 // table is who is there, and below what can be done; the choice is dimmed, as in
 // the games' menus.
-func (t *Online) table() Frame {
+func (t *Online) table() console.Frame {
 	f := t.people()
 	for i, o := range t.choices() {
 		led := o.color.Lit()
@@ -365,7 +348,7 @@ func (t *Online) table() Frame {
 			led = o.color.Dim()
 		}
 		for d := range 4 {
-			f[Side-2+d/2][t.choiceColumn(i)+d%2] = led
+			f[console.Side-2+d/2][t.choiceColumn(i)+d%2] = led
 		}
 	}
 	return f
@@ -373,15 +356,15 @@ func (t *Online) table() Frame {
 
 // asking is the question whether the match is aborted: the left half agrees, the
 // right half plays on; what is chosen is lit.
-func (t *Online) asking() (f Frame) {
-	agree, playOn := Red.Dim(), Green.Lit()
+func (t *Online) asking() (f console.Frame) {
+	agree, playOn := console.Red.Dim(), console.Green.Lit()
 	if t.choice == 1 {
-		agree, playOn = Red.Lit(), Green.Dim()
+		agree, playOn = console.Red.Lit(), console.Green.Dim()
 	}
 	for y := range f {
 		for x := range f[y] {
 			f[y][x] = playOn
-			if x < Side/2 {
+			if x < console.Side/2 {
 				f[y][x] = agree
 			}
 		}
@@ -390,13 +373,13 @@ func (t *Online) asking() (f Frame) {
 }
 
 // count is the number of seconds until the match begins.
-func (t *Online) count() (f Frame) {
-	columns := textColumns(strconv.Itoa(seconds(t.lobby.Room.BeginsIn)))
-	left := (Side - len(columns) + 1) / 2
+func (t *Online) count() (f console.Frame) {
+	columns := console.Letter(strconv.Itoa(seconds(t.lobby.Room.BeginsIn)))
+	left := (console.Side - len(columns) + 1) / 2
 	for x, column := range columns {
 		for y, lit := range column {
-			if lit && left+x >= 0 && left+x < Side {
-				f[y+1][left+x] = White.Lit()
+			if lit && left+x >= 0 && left+x < console.Side {
+				f[y+1][left+x] = console.White.Lit()
 			}
 		}
 	}
@@ -407,9 +390,9 @@ func (t *Online) count() (f Frame) {
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // bar is what is left of the last ten seconds.
-func bar(left time.Duration) (row [Side]LED) {
-	for x := range int((left*Side + hurry - 1) / hurry) {
-		row[x] = White.Lit()
+func bar(left time.Duration) (row [console.Side]console.LED) {
+	for x := range int((left*console.Side + hurry - 1) / hurry) {
+		row[x] = console.White.Lit()
 	}
 	return row
 }
@@ -422,7 +405,7 @@ func (t *Online) hurries() bool {
 
 // Tick implements Program.
 func (t *Online) Tick(elapsed time.Duration) {
-	t.anim.tick(elapsed)
+	t.anim.Tick(elapsed)
 	t.clock += elapsed
 	t.shows = max(0, t.shows-elapsed)
 	if t.menu != nil && t.chooses() {
@@ -446,7 +429,7 @@ func (t *Online) Next() (d time.Duration, ok bool) {
 			d, ok = wait, true
 		}
 	}
-	sooner(t.anim.next())
+	sooner(t.anim.Next())
 	room := t.lobby.Room
 	switch {
 	case t.waits():
@@ -470,7 +453,7 @@ func (t *Online) Next() (d time.Duration, ok bool) {
 
 // Settle implements Program.
 func (t *Online) Settle() {
-	t.anim.settle()
+	t.anim.Settle()
 	t.clock, t.shows = 0, 0
 	if t.chooses() {
 		t.menu.Settle()

@@ -1,4 +1,4 @@
-package console
+package lobby
 
 import (
 	"strconv"
@@ -6,21 +6,23 @@ import (
 
 	"lichtbrett/assets/text"
 	"lichtbrett/game"
+	"lichtbrett/game/console"
+	"lichtbrett/game/console/launcher"
 	"lichtbrett/game/table"
 )
 
 // Status implements Program.
-func (t *Online) Status(l text.Language) (s Status) {
+func (t *Online) Status(l text.Language) (s console.Status) {
 	switch {
 	case t.waits():
-		s = Status{Turn: t.lineWords(l), Keys: sayKeys(l, does{back, "leave"}), Event: t.refusal(l)}
+		s = console.Status{Turn: t.lineWords(l), Keys: console.SayKeys(l, console.Does(console.OnlyBack, "leave")), Event: t.refusal(l)}
 		switch t.lobby.Line {
 		case Taken:
-			s.Keys = sayKeys(l, does{middle, "play-here"}, does{back, "leave"})
+			s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "play-here"), console.Does(console.OnlyBack, "leave"))
 		case Locked:
 			s.Selected = l.Say("together.locked.hint")
 		case Banned:
-			s.Keys = sayKeys(l, does{middle, "ask-again"}, does{back, "leave"})
+			s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "ask-again"), console.Does(console.OnlyBack, "leave"))
 		}
 		return s
 	case t.chooses():
@@ -32,7 +34,7 @@ func (t *Online) Status(l text.Language) (s Status) {
 	case t.page == pageMatch && t.child != nil && !t.counting():
 		s = t.child.Status(l)
 		if t.watches() {
-			s.Selected, s.Keys = t.watchingWords(l), sayKeys(l, does{back, "who"})
+			s.Selected, s.Keys = t.watchingWords(l), console.SayKeys(l, console.Does(console.OnlyBack, "who"))
 		}
 	default:
 		s = t.waitingStatus(l)
@@ -70,18 +72,18 @@ func (t *Online) lineWords(l text.Language) string {
 	return ""
 }
 
-func (t *Online) choiceStatus(l text.Language) Status {
+func (t *Online) choiceStatus(l text.Language) console.Status {
 	turn := map[page]string{pageMenu: "together.menu", pageQuick: "together.which-game", pageRooms: "together.which-room"}[t.page]
-	keys := sayKeys(l, does{across, "choose"}, does{middle, "take"}, does{back, "leave"})
+	keys := console.SayKeys(l, console.Does(console.Across, "choose"), console.Does(console.OnlyConfirm, "take"), console.Does(console.OnlyBack, "leave"))
 	if t.page == pageRooms && len(t.rooms) == 0 {
-		keys = sayKeys(l, does{back, "leave"})
+		keys = console.SayKeys(l, console.Does(console.OnlyBack, "leave"))
 	}
-	return Status{Turn: l.Say(turn, "player", t.lobby.Name), Selected: t.menu.Status(l).Selected, Keys: keys}
+	return console.Status{Turn: l.Say(turn, "player", t.lobby.Name), Selected: t.menu.Status(l).Selected, Keys: keys}
 }
 
 // words tell an open room: its game, which is one of these, who is there, how many seats
 // are free.
-func (room OpenRoom) words(l text.Language, games []Entry) string {
+func (room OpenRoom) words(l text.Language, games []launcher.Entry) string {
 	var names []string
 	for _, p := range room.Seats {
 		if p.Kind == table.Person {
@@ -123,47 +125,47 @@ func (t *Online) seatsWords(l text.Language) string {
 	return strings.Join(names, " · ")
 }
 
-func (t *Online) waitingStatus(l text.Language) Status {
+func (t *Online) waitingStatus(l text.Language) console.Status {
 	room := t.lobby.Room
-	s := Status{Selected: t.seatsWords(l), Keys: sayKeys(l, does{back, "leave-game"})}
+	s := console.Status{Selected: t.seatsWords(l), Keys: console.SayKeys(l, console.Does(console.OnlyBack, "leave-game"))}
 	missing := free(room.Seats)
 	if t.fillable() {
-		s.Keys = sayKeys(l, does{middle, "fill"}, does{back, "leave-game"})
+		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "fill"), console.Does(console.OnlyBack, "leave-game"))
 	}
 	switch {
 	case room.Game == NoGame:
 		s.Turn = l.Say("together.unknown")
 	case t.counting():
 		s.Turn = l.Say("room.begins", "seconds", strconv.Itoa(seconds(room.BeginsIn)))
-		s.Keys = KeyHints{}
+		s.Keys = console.KeyHints{}
 	case t.fills:
-		s.Turn, s.Keys = l.Say("room.fill.question"), sayKeys(l, does{middle, "start"}, does{back, "wait"})
+		s.Turn, s.Keys = l.Say("room.fill.question"), console.SayKeys(l, console.Does(console.OnlyConfirm, "start"), console.Does(console.OnlyBack, "wait"))
 	case missing > 1:
 		s.Turn = l.Say("room.missing.many", "missing", strconv.Itoa(missing))
 	case missing == 1:
 		s.Turn = l.Say("room.missing.one")
 	case t.ready():
-		s.Turn, s.Keys = l.Say("room.ready"), sayKeys(l, does{middle, "start"}, does{back, "leave-game"})
+		s.Turn, s.Keys = l.Say("room.ready"), console.SayKeys(l, console.Does(console.OnlyConfirm, "start"), console.Does(console.OnlyBack, "leave-game"))
 	default:
 		s.Turn = l.Say("together.soon")
 	}
 	return s
 }
 
-func (t *Online) tableStatus(l text.Language) Status {
+func (t *Online) tableStatus(l text.Language) console.Status {
 	chosen := t.choices()[t.choice]
-	return Status{Turn: t.seatsWords(l), Selected: l.Say("together.table." + chosen.word), Keys: sayKeys(l, does{across, "choose"}, does{middle, "do"}, does{back, "to-match"})}
+	return console.Status{Turn: t.seatsWords(l), Selected: l.Say("together.table." + chosen.word), Keys: console.SayKeys(l, console.Does(console.Across, "choose"), console.Does(console.OnlyConfirm, "do"), console.Does(console.OnlyBack, "to-match"))}
 }
 
-func (t *Online) voteStatus(l text.Language) Status {
+func (t *Online) voteStatus(l text.Language) console.Status {
 	room := t.lobby.Room
 	selected := "room.vote.no"
 	if t.choice == 1 {
 		selected = "room.vote.yes"
 	}
-	return Status{
+	return console.Status{
 		Turn:     l.Say("together.vote", "player", t.called(l, room.Vote.Seat), "seconds", strconv.Itoa(seconds(room.Vote.EndsIn))),
-		Selected: l.Say(selected), Keys: sayKeys(l, does{across, "answer"}, does{middle, "give"}, does{back, "later"}),
+		Selected: l.Say(selected), Keys: console.SayKeys(l, console.Does(console.Across, "answer"), console.Does(console.OnlyConfirm, "give"), console.Does(console.OnlyBack, "later")),
 	}
 }
 
@@ -239,14 +241,14 @@ func (t *Online) Label(l text.Language, x, y int) string {
 		return t.menu.Label(l, x, y)
 	case t.page == pageMatch && t.child != nil && !t.counting():
 		return t.child.Label(l, x, y)
-	case t.page == pageTable && y >= Side-2:
+	case t.page == pageTable && y >= console.Side-2:
 		for i, o := range t.choices() {
 			if at := t.choiceColumn(i); x == at || x == at+1 {
 				return l.Say("together.table." + o.word)
 			}
 		}
 		return l.Say("field.blank")
-	case t.page == pageVote && x < Side/2:
+	case t.page == pageVote && x < console.Side/2:
 		return l.Say("room.vote.yes")
 	case t.page == pageVote:
 		return l.Say("room.vote.no")

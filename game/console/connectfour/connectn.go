@@ -1,4 +1,4 @@
-package console
+package connectfour
 
 import (
 	"strconv"
@@ -6,14 +6,15 @@ import (
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/assets/text"
-	"lichtbrett/game/connectfour"
+	rules "lichtbrett/game/connectfour"
+	"lichtbrett/game/console"
 	"lichtbrett/game/table"
 )
 
 // presets are the boards that Connect n offers before anything is changed.
-var presets = [...]connectfour.Rules{
-	connectfour.Classic,
-	connectfour.WithJokers,
+var presets = [...]rules.Rules{
+	rules.Classic,
+	rules.WithJokers,
 	{Columns: 8, Rows: 8, Connect: 5},
 	{Columns: 8, Rows: 8, Connect: 4, Jokers: true},
 	{Columns: 5, Rows: 4, Connect: 3},
@@ -46,43 +47,43 @@ type connectN struct {
 	host     table.Host
 	strength int
 	preset   int
-	rules    connectfour.Rules
+	rules    rules.Rules
 	selected parameter
-	chosen   Program
+	chosen   console.Program
 	left     bool
-	cues
+	console.Sounds
 }
 
 // NewConnectN returns Connect n at its setup; Confirm goes on to the match.
-func NewConnectN(host table.Host, strength int) Program {
-	return &nest{menu: &connectN{host: host, strength: strength, rules: presets[0]}}
+func NewConnectN(host table.Host, strength int) console.Program {
+	return &console.Nest{Menu: &connectN{host: host, strength: strength, rules: presets[0]}}
 }
 
 // Press implements Program.
-func (n *connectN) Press(k Key) { steer(&n.cues, n.selection, func() { n.press(k) }) }
+func (n *connectN) Press(k console.Key) { console.Steer(&n.Sounds, n.selection, func() { n.press(k) }) }
 
 // selection is what the joystick has selected.
 func (n *connectN) selection() any {
 	return struct {
 		parameter
-		connectfour.Rules
+		rules.Rules
 	}{n.selected, n.rules}
 }
 
-func (n *connectN) press(k Key) {
+func (n *connectN) press(k console.Key) {
 	switch k {
-	case Left:
+	case console.Left:
 		n.change(-1)
-	case Right:
+	case console.Right:
 		n.change(+1)
-	case Up:
+	case console.Up:
 		n.selected = (n.selected + parameterCount - 1) % parameterCount
-	case Down:
+	case console.Down:
 		n.selected = (n.selected + 1) % parameterCount
-	case Confirm:
-		n.chosen = NewConnectFour(n.host, n.rules, n.strength)
-		n.hear(sound.Button, 0)
-	case Back:
+	case console.Confirm:
+		n.chosen = New(n.host, n.rules, n.strength)
+		n.Hear(sound.Button, 0)
+	case console.Back:
 		n.left = true
 	}
 }
@@ -97,11 +98,11 @@ func (n *connectN) change(step int) {
 		n.preset = (n.preset + step + len(presets)) % len(presets)
 		*r = presets[n.preset]
 	case columns:
-		r.Columns = within(r.Columns, connectfour.MinSide, Side)
+		r.Columns = within(r.Columns, rules.MinSide, console.Side)
 	case rows:
-		r.Rows = within(r.Rows, connectfour.MinSide, Side)
+		r.Rows = within(r.Rows, rules.MinSide, console.Side)
 	case connect:
-		r.Connect = within(r.Connect, leastLine, Side)
+		r.Connect = within(r.Connect, leastLine, console.Side)
 	case jokers:
 		r.Jokers = !r.Jokers
 	}
@@ -109,14 +110,14 @@ func (n *connectN) change(step int) {
 }
 
 // Parameters implements Builder.
-func (n *connectN) Parameters() []Parameter {
+func (n *connectN) Parameters() []console.Parameter {
 	r, jokersOn := n.rules, 0
 	if r.Jokers {
 		jokersOn = 1
 	}
-	all := []Parameter{
-		{Low: connectfour.MinSide, High: Side, Value: r.Columns},
-		{Low: connectfour.MinSide, High: Side, Value: r.Rows},
+	all := []console.Parameter{
+		{Low: rules.MinSide, High: console.Side, Value: r.Columns},
+		{Low: rules.MinSide, High: console.Side, Value: r.Rows},
 		{Low: leastLine, High: max(r.Columns, r.Rows), Value: r.Connect},
 		{High: 1, Value: jokersOn},
 	}
@@ -129,7 +130,7 @@ func (n *connectN) Parameters() []Parameter {
 
 // Set implements Builder.
 func (n *connectN) Set(number, value int) {
-	steer(&n.cues, n.selection, func() { n.set(number, value) })
+	console.Steer(&n.Sounds, n.selection, func() { n.set(number, value) })
 }
 
 func (n *connectN) set(number, value int) {
@@ -143,7 +144,8 @@ func (n *connectN) set(number, value int) {
 // all.
 func (n *connectN) changes(p parameter) bool { return n.selected == p || n.selected == preset }
 
-func (n *connectN) started() Program {
+// Started implements Menu.
+func (n *connectN) Started() console.Program {
 	chosen := n.chosen
 	n.chosen = nil
 	return chosen
@@ -151,7 +153,7 @@ func (n *connectN) started() Program {
 
 // Point implements Program: the board that is shown is what Confirm plays on.
 func (n *connectN) Point(x, y int) bool {
-	return n.rules.Inside(x-(Side-n.rules.Columns)/2, y)
+	return n.rules.Inside(x-(console.Side-n.rules.Columns)/2, y)
 }
 
 // Receive implements Program: a match that is resumed is played by its own
@@ -161,9 +163,9 @@ func (n *connectN) Receive(e table.Envelope) {
 	if !ok {
 		return
 	}
-	if view, ok := state.View.(connectfour.View); ok && view.Rules.FitsLEDs() {
+	if view, ok := state.View.(rules.View); ok && view.Rules.FitsLEDs() {
 		n.rules = view.Rules
-		n.chosen = NewConnectFour(n.host, n.rules, n.strength)
+		n.chosen = New(n.host, n.rules, n.strength)
 		n.chosen.Receive(e)
 	}
 }
@@ -185,24 +187,24 @@ func (n *connectN) Next() (time.Duration, bool) { return 0, false }
 func (n *connectN) Settle() {}
 
 // Frame implements Program.
-func (n *connectN) Frame() (f Frame) {
-	level := func(p parameter) Level {
+func (n *connectN) Frame() (f console.Frame) {
+	level := func(p parameter) console.Level {
 		if n.changes(p) {
-			return Full
+			return console.Full
 		}
-		return Dimmed
+		return console.Dimmed
 	}
 	r := n.rules
-	left := (Side - r.Columns) / 2
+	left := (console.Side - r.Columns) / 2
 	for y := r.Top(); y <= r.Bottom(); y++ {
 		for x := left; x < left+r.Columns; x++ {
-			f[y][x] = White.Dim()
+			f[y][x] = console.White.Dim()
 			if n.selected == columns && y == r.Bottom() || n.selected == rows && x == left {
-				f[y][x] = White.Lit()
+				f[y][x] = console.White.Lit()
 			}
 		}
 	}
-	line := LED{Green, level(connect)}
+	line := console.Green.At(level(connect))
 	for k := range r.Connect {
 		if r.Connect <= r.Columns {
 			f[r.Bottom()][left+k] = line
@@ -211,17 +213,17 @@ func (n *connectN) Frame() (f Frame) {
 		}
 	}
 	if r.Jokers {
-		f[0][0], f[0][1] = LED{Orange, level(jokers)}, LED{Cyan, level(jokers)}
+		f[0][0], f[0][1] = console.Orange.At(level(jokers)), console.Cyan.At(level(jokers))
 	}
 	return f
 }
 
 // Status implements Program.
-func (n *connectN) Status(l text.Language) Status {
-	return Status{
+func (n *connectN) Status(l text.Language) console.Status {
+	return console.Status{
 		Turn:     l.Say("connectn.question"),
 		Selected: l.Say("connectn.change."+parameterWords[n.selected], "value", n.value(l)),
-		Keys:     sayKeys(l, does{across, "change"}, does{upDown, "what"}, does{middle, "on-to-players"}, does{back, "games"}),
+		Keys:     console.SayKeys(l, console.Does(console.Across, "change"), console.Does(console.UpDown, "what"), console.Does(console.OnlyConfirm, "on-to-players"), console.Does(console.OnlyBack, "games")),
 	}
 }
 

@@ -1,4 +1,5 @@
-package console
+// Package crosswise has the LED program of Crosswise.
+package crosswise
 
 import (
 	"errors"
@@ -6,70 +7,79 @@ import (
 
 	"lichtbrett/assets/sound"
 	"lichtbrett/game"
-	"lichtbrett/game/crosswise"
+	"lichtbrett/game/console"
+	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
 )
 
-// Crosswise is Crosswise on the LED board: the field on the six lower rows at
+// Program is Crosswise on the LED board: the field on the six lower rows at
 // the left, the hand of the seat to move beside it, above for the vertical team
 // and at the right for the horizontal one, and in the corner between them which
 // team leads. The joystick first picks a tile of the hand, then goes over the
 // cells to which it may go. Between two humans the hand stays hidden until
 // Confirm uncovers it.
-type Crosswise struct {
-	session
+type Program struct {
+	console.Session
 	open game.Seat // whose hand may be seen, or game.NoSeat
 
-	slot         int            // on the hand: where the cursor is, and which tile is played
-	cell         crosswise.Cell // on the board: where the cursor is
-	source       crosswise.Cell // of a mover or a swap on board, once chosen
-	sourceChosen bool           // it is chosen
-	restarts     bool           // the menu's cursor is on restart, not on quit
-	showBoard    bool           // at the end, the board is shown instead of the result
+	slot         int        // on the hand: where the cursor is, and which tile is played
+	cell         rules.Cell // on the board: where the cursor is
+	source       rules.Cell // of a mover or a swap on board, once chosen
+	sourceChosen bool       // it is chosen
+	restarts     bool       // the menu's cursor is on restart, not on quit
+	showBoard    bool       // at the end, the board is shown instead of the result
 	lastMove     lastMove
-	before       crosswise.Board // as it was before that
+	before       rules.Board // as it was before that
 }
+
+// The modes of a match.
+const (
+	picking = console.Playing + iota // which tile of the hand is played
+	aiming                           // where it goes
+	covered                          // the hands are hidden until the next player is there
+	inMenu
+)
 
 // lastMove is the move that was made last, for the words about it.
 type lastMove struct {
-	move        crosswise.Move
-	tile, other crosswise.Tile // what was played, and what lay on the target
+	move        rules.Move
+	tile, other rules.Tile // what was played, and what lay on the target
 }
 
 // played is the key of the event that is told by it.
 const played = "played"
 
-// NewCrosswise returns the program at the choice of players, with one player
+// New returns the program at the choice of players, with one player
 // and a computer of the given strength selected.
-func NewCrosswise(host table.Host, strength int) *Crosswise {
-	g := &Crosswise{session: newSession(host, strength), open: game.NoSeat}
-	g.choice.four = true
+func New(host table.Host, strength int) *Program {
+	g := &Program{Session: console.NewSession(host, strength), open: game.NoSeat}
+	g.Choice.Four = true
 	return g
 }
 
 // Start begins a match with that many players, 1, 2 or 4, as Confirm on the
 // choice of players does.
-func (g *Crosswise) Start(players int) {
-	g.choice.players = players
-	config := crosswise.Config{}
+func (g *Program) Start(players int) {
+	g.Choice.Players = players
+	config := rules.Config{}
 	switch players {
 	case 1:
 		config.Computers = []game.Seat{1}
-	case crosswise.Seats:
+	case rules.Seats:
 		config.Players = players
 	}
-	g.openTable(crosswise.Game{}, config.JSON())
+	g.OpenTable(rules.Game{}, config.JSON())
 }
 
 // fits reports whether a view is one of a match that can be shown on the LEDs.
 func fits(v game.View) bool {
-	view, _ := v.(crosswise.View)
+	view, _ := v.(rules.View)
 	return view.Rules.Size == fieldSide && view.Rules.Hand <= handSlots
 }
 
 // Receive implements Program. What the others at this device are told, each
 // what he may see, comes before what moves the program on.
-func (g *Crosswise) Receive(e table.Envelope) {
+func (g *Program) Receive(e table.Envelope) {
 	switch m := e.Message.(type) {
 	case table.State:
 		if m.View != nil && !fits(m.View) {
@@ -81,10 +91,10 @@ func (g *Crosswise) Receive(e table.Envelope) {
 		}
 	}
 	g.before = g.board()
-	g.receive(e, g)
+	g.Update(e, console.Game{Takes: g.takes, Begins: g.begins, Turns: g.turns, Played: g.played, Refuse: g.refuse})
 }
 
-func (g *Crosswise) takes(m table.State) bool {
+func (g *Program) takes(m table.State) bool {
 	g.lastMove = lastMove{}
 	if m.Undone && m.Ply == 0 {
 		g.begins()
@@ -92,81 +102,81 @@ func (g *Crosswise) takes(m table.State) bool {
 	return m.View != nil
 }
 
-func (g *Crosswise) begins() {
-	g.slot, g.cell = 0, crosswise.Cell{X: fieldSide / 2, Y: fieldSide / 2}
+func (g *Program) begins() {
+	g.slot, g.cell = 0, rules.Cell{X: fieldSide / 2, Y: fieldSide / 2}
 }
 
-func (g *Crosswise) turns() {
+func (g *Program) turns() {
 	g.open = game.NoSeat
 	g.begin()
 }
 
-func (g *Crosswise) played(m table.Played) {
-	v := m.View.(crosswise.View)
-	move, err := crosswise.ParseMove(string(m.Move))
+func (g *Program) played(m table.Played) {
+	v := m.View.(rules.View)
+	move, err := rules.ParseMove(string(m.Move))
 	if err != nil || !v.Board.Inside(move.From) || !v.Board.Inside(move.To) {
 		g.begin() // no match has such a move, whoever says so
 		return
 	}
 	g.lastMove = lastMove{move, v.Board.At(move.To), g.before.At(move.To)}
 	switch move.Kind {
-	case crosswise.Activate:
+	case rules.Activate:
 		g.lastMove.tile = v.Active
-	case crosswise.Remove:
+	case rules.Remove:
 		g.lastMove.tile = g.lastMove.other
 	}
-	g.tell(event{key: played, seat: m.Seat})
+	g.Tell(console.Event{Key: played, Seat: m.Seat})
 	switch move.Kind {
-	case crosswise.Activate:
-		g.hearMove(sound.Button, 0, m.Result)
-	case crosswise.Remove:
-		g.hearMove(sound.Delete, 0, m.Result)
+	case rules.Activate:
+		g.HearMove(sound.Button, 0, m.Result)
+	case rules.Remove:
+		g.HearMove(sound.Delete, 0, m.Result)
 	default:
-		g.hearMove(placed, 0, m.Result)
+		g.HearMove(console.Placed, 0, m.Result)
 	}
-	if g.mode != inMenu || g.over() { // nobody is taken out of the menu
+	if g.Mode != inMenu || g.Over() { // nobody is taken out of the menu
 		g.begin()
 	}
 	g.animate(m.Seat)
 }
 
 // begin lets the joystick steer what the seat to move has to do.
-func (g *Crosswise) begin() {
+func (g *Program) begin() {
 	g.sourceChosen, g.showBoard = false, false
-	if g.client.Persons() == 1 {
-		g.open = g.client.Home()
-	} else if g.open != g.client.ToMove() {
+	if g.Client.Persons() == 1 {
+		g.open = g.Client.Home()
+	} else if g.open != g.Client.ToMove() {
 		g.open = game.NoSeat
 	}
 	switch {
-	case g.over():
-		g.mode = ended
-	case !g.myTurn():
-		g.mode = picking
-	case g.open != g.client.ToMove():
-		g.mode = covered
+	case g.Over():
+		g.Mode = console.Ended
+	case !g.MyTurn():
+		g.Mode = picking
+	case g.open != g.Client.ToMove():
+		g.Mode = covered
 	case g.fromBoard():
 		g.aim()
 	default:
-		g.mode = picking
+		g.Mode = picking
 		g.pick(g.slot)
 	}
 }
 
 // view is what the person to move sees, or who waits for others.
-func (g *Crosswise) view() crosswise.View {
-	v, _ := g.client.View(g.client.Me()).(crosswise.View)
+func (g *Program) view() rules.View {
+	v, _ := g.Client.View(g.Client.Me()).(rules.View)
 	return v
 }
 
 // fromBoard reports whether the tile to be played lies on the board.
-func (g *Crosswise) fromBoard() bool {
-	return g.myTurn() && g.view().FromBoard()
+func (g *Program) fromBoard() bool {
+	return g.MyTurn() && g.view().FromBoard()
 }
 
 // pick puts the cursor on a slot of the hand, or on the next one that holds
 // something to play.
-func (g *Crosswise) pick(slot int) {
+func (g *Program) pick(slot int) {
 	n := len(g.view().Hand)
 	for i := range n {
 		if s := (slot + i) % n; g.view().FromHand(s) {
@@ -178,28 +188,28 @@ func (g *Crosswise) pick(slot int) {
 
 // aim goes over to the board: to the possible cell that is nearest to the
 // cursor.
-func (g *Crosswise) aim() {
-	g.mode = aiming
+func (g *Program) aim() {
+	g.Mode = aiming
 	if cells := g.targets(); len(cells) > 0 {
-		g.cell = slices.MinFunc(cells, func(a, b crosswise.Cell) int { return distance(a, g.cell) - distance(b, g.cell) })
+		g.cell = slices.MinFunc(cells, func(a, b rules.Cell) int { return distance(a, g.cell) - distance(b, g.cell) })
 	}
 }
 
-func distance(a, b crosswise.Cell) int { return abs(a.X-b.X) + abs(a.Y-b.Y) }
+func distance(a, b rules.Cell) int { return abs(a.X-b.X) + abs(a.Y-b.Y) }
 
 func abs(n int) int { return max(n, -n) }
 
 // move returns the move that Confirm would make on a cell.
-func (g *Crosswise) move(to crosswise.Cell) crosswise.Move {
+func (g *Program) move(to rules.Cell) rules.Move {
 	return g.view().MoveOf(g.slot, g.source, to)
 }
 
 // targets lists the cells over which the cursor may go, row by row.
-func (g *Crosswise) targets() (cells []crosswise.Cell) {
+func (g *Program) targets() (cells []rules.Cell) {
 	v := g.view()
 	choosing := g.fromBoard() && !g.sourceChosen
 	for c := range v.Board.Cells() {
-		if choosing && v.Board.At(c) != crosswise.Empty || !choosing && v.Refusal(g.move(c)) == nil {
+		if choosing && v.Board.At(c) != rules.Empty || !choosing && v.Refusal(g.move(c)) == nil {
 			cells = append(cells, c)
 		}
 	}
@@ -207,30 +217,30 @@ func (g *Crosswise) targets() (cells []crosswise.Cell) {
 }
 
 // selected is what the joystick has selected.
-func (g *Crosswise) selected() any {
+func (g *Program) selected() any {
 	return struct {
-		mode
-		playerChoice
+		console.Mode
+		console.Choice
 		open           game.Seat
 		slot           int
-		cell, source   crosswise.Cell
+		cell, source   rules.Cell
 		sourceChosen   bool
 		restarts, away bool
-	}{g.mode, g.choice, g.open, g.slot, g.cell, g.source, g.sourceChosen, g.restarts, g.showBoard}
+	}{g.Mode, g.Choice, g.open, g.slot, g.cell, g.source, g.sourceChosen, g.restarts, g.showBoard}
 }
 
 // Press implements Program.
-func (g *Crosswise) Press(k Key) { steer(&g.cues, g.selected, func() { g.press(k) }) }
+func (g *Program) Press(k console.Key) { console.Steer(&g.Sounds, g.selected, func() { g.press(k) }) }
 
-func (g *Crosswise) press(k Key) {
-	if g.mode == ended && k < Confirm && !g.anim.running() {
+func (g *Program) press(k console.Key) {
+	if g.Mode == console.Ended && k < console.Confirm && !g.Anim.Running() {
 		g.showBoard = !g.showBoard
 		return
 	}
-	if g.handled(k, func() { g.Start(g.choice.players) }) {
+	if g.Handled(k, func() { g.Start(g.Choice.Players) }) {
 		return
 	}
-	switch g.mode {
+	switch g.Mode {
 	case inMenu:
 		g.pressMenu(k)
 	case covered:
@@ -242,60 +252,60 @@ func (g *Crosswise) press(k Key) {
 	}
 }
 
-func (g *Crosswise) pressCovered(k Key) {
+func (g *Program) pressCovered(k console.Key) {
 	switch k {
-	case Up, Back:
+	case console.Up, console.Back:
 		g.menu()
-	case Confirm:
-		g.open = g.client.ToMove()
+	case console.Confirm:
+		g.open = g.Client.ToMove()
 		g.begin()
 	}
 }
 
 // menu opens the menu of quit and restart.
-func (g *Crosswise) menu() { g.mode, g.restarts = inMenu, false }
+func (g *Program) menu() { g.Mode, g.restarts = inMenu, false }
 
-func (g *Crosswise) pressMenu(k Key) {
+func (g *Program) pressMenu(k console.Key) {
 	switch k {
-	case Left:
+	case console.Left:
 		g.restarts = false
-	case Right:
-		g.restarts = !g.client.Watches()
-	case Down, Back:
+	case console.Right:
+		g.restarts = !g.Client.Watches()
+	case console.Down, console.Back:
 		g.begin()
-	case Confirm:
+	case console.Confirm:
 		if g.restarts {
-			g.restart()
+			g.Restart()
 			return
 		}
-		g.leave()
+		g.Leave()
 	}
 }
 
 // pressPicking goes along the hand in its direction; Up from there, or from its
 // first tile, leads to the menu.
-func (g *Crosswise) pressPicking(k Key) {
-	back, on := Left, Right
-	if g.handTeam() == crosswise.Horizontal {
-		back, on = Up, Down
+func (g *Program) pressPicking(k console.Key) {
+	back, on := console.Left, console.Right
+	if g.handTeam() == rules.Horizontal {
+		back, on = console.Up, console.Down
 	}
 	switch {
-	case k == Back:
+	case k == console.Back:
 		g.menu()
-	case !g.myTurn() && k == Up:
+	case !g.MyTurn() && k == console.Up:
 		g.menu()
-	case !g.myTurn():
+	case !g.MyTurn():
 	case k == back && g.step(-1), k == on && g.step(1):
-	case k == Up:
+	case k == console.Up:
 		g.menu()
-	case k == Confirm:
+	case k == console.Confirm:
 		g.choose()
 	}
 }
 
 // step moves the cursor along the hand to the next tile that can be picked, and
 // reports whether there is one.
-func (g *Crosswise) step(by int) bool {
+func (g *Program) step(by int) bool {
 	for slot := g.slot + by; slot >= 0 && slot < len(g.view().Hand); slot += by {
 		if g.view().FromHand(slot) {
 			g.slot = slot
@@ -307,35 +317,35 @@ func (g *Crosswise) step(by int) bool {
 
 // choose takes the tile under the cursor: a wildcard of two phases is
 // activated, with anything else the board is aimed at.
-func (g *Crosswise) choose() {
+func (g *Program) choose() {
 	v := g.view()
 	if v.Hand[g.slot].TwoPhase() {
-		activate := crosswise.Move{Kind: crosswise.Activate, Slot: g.slot}
+		activate := rules.Move{Kind: rules.Activate, Slot: g.slot}
 		if refused := new(game.MoveError); errors.As(v.Refusal(activate), &refused) {
 			g.refuse(refused.Reason)
 			return
 		}
-		g.client.Play(activate.Notation())
+		g.Client.Play(activate.Notation())
 		return
 	}
 	if len(g.targets()) == 0 {
-		g.refuse(crosswise.ReasonEmptyBoard) // there is always a free cell
+		g.refuse(rules.ReasonEmptyBoard) // there is always a free cell
 		return
 	}
 	g.aim()
 }
 
-func (g *Crosswise) pressAiming(k Key) {
+func (g *Program) pressAiming(k console.Key) {
 	switch k {
-	case Back:
+	case console.Back:
 		g.goBack()
-	case Confirm:
+	case console.Confirm:
 		if g.fromBoard() && !g.sourceChosen {
 			g.source, g.sourceChosen = g.cell, true
 			g.aim()
 			return
 		}
-		g.client.Play(g.move(g.cell).Notation())
+		g.Client.Play(g.move(g.cell).Notation())
 	default:
 		g.steer(k)
 	}
@@ -343,33 +353,33 @@ func (g *Crosswise) pressAiming(k Key) {
 
 // goBack gives back what has been chosen last, if that is possible; else it
 // leads to the menu.
-func (g *Crosswise) goBack() {
+func (g *Program) goBack() {
 	switch {
 	case g.sourceChosen:
 		g.cell, g.sourceChosen = g.source, false
 	case g.fromBoard():
 		g.menu()
 	default:
-		g.mode = picking
+		g.Mode = picking
 	}
 }
 
 // steer moves the cursor over the possible cells: left and right from one to
 // the next, row after row, so that all can be reached; up and down to the next
 // row that has one, there to the nearest.
-func (g *Crosswise) steer(k Key) {
+func (g *Program) steer(k console.Key) {
 	cells := g.targets()
 	here := slices.Index(cells, g.cell)
 	switch k {
-	case Left:
+	case console.Left:
 		g.cell = cells[max(here-1, 0)]
-	case Right:
+	case console.Right:
 		g.cell = cells[min(here+1, len(cells)-1)]
 	default:
 		at, best := g.cell, 0
 		for _, c := range cells {
 			rows := c.Y - g.cell.Y
-			if k == Up {
+			if k == console.Up {
 				rows = -rows
 			}
 			if cost := fieldSide*rows + abs(c.X-g.cell.X); rows > 0 && (best == 0 || cost < best) {
@@ -381,36 +391,54 @@ func (g *Crosswise) steer(k Key) {
 }
 
 // Point implements Program.
-func (g *Crosswise) Point(x, y int) (acts bool) {
-	steer(&g.cues, g.selected, func() { acts = g.point(x, y) })
+func (g *Program) Point(x, y int) (acts bool) {
+	console.Steer(&g.Sounds, g.selected, func() { acts = g.point(x, y) })
 	return acts
 }
 
-func (g *Crosswise) point(x, y int) bool {
-	inside := Inside(x, y)
-	switch g.mode {
-	case choosing:
-		return g.choice.point(x, y)
-	case ended, covered:
+func (g *Program) point(x, y int) bool {
+	inside := console.Inside(x, y)
+	switch g.Mode {
+	case console.Choosing:
+		return g.Choice.Point(x, y)
+	case console.Ended, covered:
 		return inside
 	case inMenu:
 		if y == 0 && (x == quitColumn || x == restartColumn) {
-			g.restarts = x == restartColumn && !g.client.Watches()
+			g.restarts = x == restartColumn && !g.Client.Watches()
 			return x == quitColumn || g.restarts
 		}
 		return false
 	}
-	if !g.myTurn() || !inside {
+	if !g.MyTurn() || !inside {
 		return false
 	}
 	if slot, ok := g.slotAt(x, y); ok && g.view().FromHand(slot) {
-		g.mode, g.slot = picking, slot
+		g.Mode, g.slot = picking, slot
 		return true
 	}
 	c, ok := cellAt(x, y)
-	if !ok || g.mode != aiming || !slices.Contains(g.targets(), c) {
+	if !ok || g.Mode != aiming || !slices.Contains(g.targets(), c) {
 		return false
 	}
 	g.cell = c
 	return true
+}
+
+// Selection implements Selector.
+func (g *Program) Selection() (x, y int, ok bool) {
+	switch {
+	case g.Mode == console.Choosing:
+		return g.Choice.Selection()
+	case g.Mode == inMenu && g.restarts:
+		return restartColumn, 0, true
+	case g.Mode == inMenu:
+		return quitColumn, 0, true
+	case g.Mode == picking && g.MyTurn():
+		x, y, _, _ = slotLED(g.handTeam(), g.slot)
+		return x, y, true
+	case g.Mode == aiming:
+		return g.cell.X, fieldTop + g.cell.Y, true
+	}
+	return 0, 0, false
 }
