@@ -1,5 +1,5 @@
 // Mutants puts faults into packages, one at a time, and tells which of them the tests do not
-// see: those of the package, and of those among the packages that import it.
+// see: its own, and those of the packages among them that import it.
 // The working tree stays as it is.
 package main
 
@@ -63,7 +63,7 @@ type unit struct {
 	Dir, ImportPath                             string
 	GoFiles, Imports, TestImports, XTestImports []string
 
-	importers []*unit // those that are tried too
+	importers []*unit // whose tests are tried too
 	faults    []fault // that are left
 	patience  time.Duration
 	came      [endless + 1]int // how often each outcome did
@@ -98,9 +98,32 @@ func outcomeOf(said string, err error) outcome {
 	return seen
 }
 
-// list returns the packages that have tests.
+// list returns the packages that programs are made of.
 func list(patterns []string) (packages []*unit, err error) {
-	command := exec.Command("go", append([]string{"list", "-json"}, patterns...)...)
+	all, err := load(patterns...)
+	if err != nil {
+		return nil, err
+	}
+	programs, err := load("-deps", "./cmd/...")
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range all {
+		if !slices.ContainsFunc(programs, func(other *unit) bool { return other.ImportPath == p.ImportPath }) {
+			continue // what only tests use
+		}
+		packages = append(packages, p)
+		for _, other := range all {
+			if tests := slices.Concat(other.TestImports, other.XTestImports); other != p && len(tests) > 0 && slices.Contains(append(tests, other.Imports...), p.ImportPath) {
+				p.importers = append(p.importers, other)
+			}
+		}
+	}
+	return packages, nil
+}
+
+func load(arguments ...string) (packages []*unit, err error) {
+	command := exec.Command("go", append([]string{"list", "-json"}, arguments...)...)
 	command.Stderr = os.Stderr
 	out, err := command.Output()
 	if err != nil {
@@ -111,16 +134,7 @@ func list(patterns []string) (packages []*unit, err error) {
 		if err := decoder.Decode(p); err != nil {
 			return nil, err
 		}
-		if len(p.TestImports)+len(p.XTestImports) > 0 {
-			packages = append(packages, p)
-		}
-	}
-	for _, p := range packages {
-		for _, other := range packages {
-			if slices.Contains(slices.Concat(other.Imports, other.TestImports, other.XTestImports), p.ImportPath) {
-				p.importers = append(p.importers, other)
-			}
-		}
+		packages = append(packages, p)
 	}
 	return packages, nil
 }
@@ -164,7 +178,7 @@ func (p *unit) tryOne(folder string, end time.Time) error {
 		}
 		came := outcomeOf(p.test("-overlay", overlay, "-timeout", p.patience.String()))
 		for _, other := range p.importers {
-			if came == unseen && other != p {
+			if came == unseen {
 				came = outcomeOf(other.test("-overlay", overlay, "-timeout", "5m"))
 			}
 		}
