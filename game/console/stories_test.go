@@ -112,11 +112,6 @@ func (s *story) tell(line string) []string {
 	lasts := 5 * time.Second // what never comes to rest is seen for so long
 	switch {
 	case s.begins(word, rest), s.changes(word, rest), s.others(word, rest):
-	case word == "look":
-		return append(picture(s.program.Frame()), s.named()...)
-	case word == "say":
-		s.words()
-		return s.told
 	case s.draws(word, rest):
 		return s.told
 	case word == "wait":
@@ -213,6 +208,8 @@ func (s *story) changes(word, rest string) bool {
 		}
 	case "again":
 		s.program.(*puzzleleds.Program).Again()
+	case "settle":
+		s.program.Settle()
 	case "scroll":
 		s.program.(*puzzleleds.Program).Scroll(text.English)
 	default:
@@ -235,9 +232,13 @@ var boards = map[string]console.Board{
 	connectfour.Name: connectfourleds.Board, tictactoe.Name: tictactoeleds.Board, crosswise.Name: crosswiseleds.Board,
 }
 
-// draws tells how something looks that nobody plays.
+// draws tells how something looks and what is said of it, where nothing happens.
 func (s *story) draws(word, rest string) bool {
 	switch board := boards[s.shown.Game]; word {
+	case "look":
+		s.told = append(picture(s.program.Frame()), s.named()...)
+	case "say":
+		s.words()
 	case "icon":
 		for _, f := range map[string][]console.Frame{"online": lobby.Icon, "puzzle": puzzleleds.Icon()}[rest] {
 			s.told = append(s.told, picture(f)...)
