@@ -57,8 +57,7 @@ func handIsHidden(p console.Program) bool {
 // rowOrColumn reports whether a row or column is aimed at, which only its rim chooses.
 func rowOrColumn(words string) bool { return strings.Contains(words, "the whole of") }
 
-// resumed is a match with these rows on the field and these hands, seat 0 to
-// move; seat 1 is a computer or a human.
+// resumed is a match with these rows and hands, seat 0 to move; seat 1 may be a computer.
 func resumed(t *testing.T, computer bool, rows [6]string, hands ...crosswise.Tiles) *player {
 	seat := game.Seat(0)
 	s := crosswise.Save{

@@ -182,9 +182,10 @@ func asked(t require.TestingT, p Position, line string) (told []string, ok bool)
 
 func TestWhatIsNoMoveAtAll(t *testing.T) {
 	p := situate(t, 8, "r1", place{hand: eleven}, place{hand: ten})
-	for _, move := range []game.Move{"", "lay b3 r4 | ", "discard\tb3", "lay " + game.Move(strings.Repeat("b3 ", 200))} {
+	for _, move := range []game.Move{"", "lay b3 r4 | ", "discard\tb3", game.Move(strings.Repeat(" ", maxNotation-9) + "discard b3")} {
 		gametest.Refused(t, p, move, ReasonNotation)
 	}
+	gametest.Play(t, p, game.Move(strings.Repeat(" ", maxNotation-10)+"discard b3"))
 	for _, move := range []Move{{Act: 17}, {Act: Discard, Card: 117}} {
 		_, err := p.Play(move)
 		require.Error(t, err)
