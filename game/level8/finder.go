@@ -175,15 +175,27 @@ func (f *finder) take(numbers uint16, cards int8) {
 func (f *finder) rest(i int, last Colour) Hand {
 	rest := f.hand
 	for k := range i {
-		f.fill(k, f.keys[k], &rest, last, func(Card) {})
+		f.task[k].fill(f.parts[k], f.keys[k], &rest, last, func(Card) {})
 	}
 	return rest
 }
 
-// fill calls put with the cards from the hand that fill combination i by its
-// key; cards of the colour last are taken last.
-func (f *finder) fill(i int, k key, hand *Hand, last Colour, put func(Card)) {
-	c, p := f.task[i], &f.parts[i]
+// Fill takes the cards from a hand that make the combination up by its key, of a
+// number those of the first colours, in its order. Jokers stand for what is not
+// there; where the hand has not that many, it has less than none then.
+func (c Combination) Fill(by int, hand *Hand) []Card {
+	cards := make([]Card, 0, c.Size)
+	c.fill(part{}, key{int8(by), ^uint16(0)}, hand, Colours-1, func(card Card) {
+		if cards = append(cards, card); card.IsJoker() {
+			hand.Jokers--
+		}
+	})
+	return cards
+}
+
+// fill calls put with the cards from the hand that fill a combination by its key
+// beside those that are chosen; cards of the colour last are taken last.
+func (c Combination) fill(p part, k key, hand *Hand, last Colour, put func(Card)) {
 	naturals := c.Size - int(p.cards) - int(p.jokers)
 	jokers := int(p.jokers)
 	take := func(n int) bool {
@@ -248,7 +260,7 @@ func (f *finder) lay(chosen [][]Card) [][]Card {
 				}
 			}
 		}
-		f.fill(i, f.best[i], &hand, last, func(card Card) { cards = append(cards, card) })
+		c.fill(f.parts[i], f.best[i], &hand, last, func(card Card) { cards = append(cards, card) })
 		c.Kind.sort(cards)
 		groups[i] = cards
 	}
@@ -298,7 +310,7 @@ func (c Combination) Standing(chosen []Card) Standing {
 		return fits
 	}
 	var all [][]bool
-	low, high := c.keys()
+	low, high := c.Keys()
 	for key := low; key <= high; key++ {
 		all = append(all, try(key))
 	}
@@ -329,9 +341,9 @@ func count(fits []bool) (n int) {
 	return n
 }
 
-// keys returns the range of what a combination can be decided by: the lowest
+// Keys returns the range of what a combination can be decided by: the lowest
 // number of a run, the number of equal cards, the colour.
-func (c Combination) keys() (low, high int) {
+func (c Combination) Keys() (low, high int) {
 	switch c.Kind {
 	case Run:
 		return 1, Highest - c.Size + 1

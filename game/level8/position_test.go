@@ -396,7 +396,7 @@ func canLay(task Task, hand Hand) bool {
 		}
 		return false
 	}
-	low, high := c.keys()
+	low, high := c.Keys()
 	for key := low; key <= high; key++ {
 		if slots(key, 0, hand) {
 			return true

@@ -1,10 +1,6 @@
 package level8
 
-import (
-	"math/bits"
-
-	rules "lichtbrett/game/level8"
-)
+import rules "lichtbrett/game/level8"
 
 // lay chooses among the ways to lay the task: the one that leaves the fewest
 // cards once all is added that can be, then the most jokers.
@@ -38,59 +34,14 @@ func (s *Search) layings(task rules.Task, hand rules.Hand, before [][]rules.Card
 		return
 	}
 	c := task[len(before)]
-	first := 1
+	low, high := c.Keys()
 	if i := len(before); i > 0 && task[i-1] == c {
-		first = before[i-1][0].Number()
+		low = before[i-1][0].Number()
 	}
-	try := func(cards []rules.Card, rest rules.Hand) {
-		if rest.Jokers >= 0 {
+	for key := low; key <= high; key++ {
+		rest := hand
+		if cards := c.Fill(key, &rest); rest.Jokers >= 0 {
 			s.layings(task, rest, append(before[:len(before):len(before)], cards), visit)
-		}
-	}
-	take := func(rest *rules.Hand, number int) rules.Card {
-		for colour := range rules.Colour(rules.Colours) {
-			if card := rules.Number(colour, number); rest.Has(card) {
-				rest.Take(card)
-				return card
-			}
-		}
-		rest.Jokers--
-		return rules.JokerFor(number)
-	}
-	switch c.Kind {
-	case rules.Run:
-		for low := first; low+c.Size-1 <= rules.Highest; low++ {
-			rest := hand
-			var cards []rules.Card
-			for n := low; n < low+c.Size && rest.Jokers >= 0; n++ {
-				cards = append(cards, take(&rest, n))
-			}
-			try(cards, rest)
-		}
-	case rules.Equal:
-		for n := first; n <= rules.Highest; n++ {
-			rest := hand
-			var cards []rules.Card
-			for i := 0; i < c.Size && rest.Jokers >= 0; i++ {
-				cards = append(cards, take(&rest, n))
-			}
-			try(cards, rest)
-		}
-	case rules.OneColour:
-		for colour := range rules.Colour(rules.Colours) {
-			rest := hand
-			var cards []rules.Card
-			for numbers := rest.Numbers[colour]; numbers != 0 && len(cards) < c.Size; numbers &= numbers - 1 {
-				cards = append(cards, rules.Number(colour, bits.TrailingZeros16(numbers)))
-			}
-			for _, card := range cards {
-				rest.Take(card)
-			}
-			for len(cards) < c.Size {
-				cards = append(cards, rules.JokerOf(colour))
-				rest.Jokers--
-			}
-			try(cards, rest)
 		}
 	}
 }
