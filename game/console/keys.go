@@ -47,21 +47,20 @@ type KeyWord struct {
 	word string
 }
 
-// Does returns what some keys do, by the end of its key in the language
-// catalogues, behind "keys.".
-func Does(keys KeySet, word string) KeyWord { return KeyWord{keys, word} }
+// Does returns what some keys do, by its key in the language catalogues.
+func Does(keys KeySet, key string) KeyWord { return KeyWord{keys, key} }
 
 // SayKeys says what keys do.
 func SayKeys(l text.Language, all ...KeyWord) (h KeyHints) {
 	for i, d := range all {
-		h[i] = KeyHint{d.keys, l.Say("keys." + d.word)}
+		h[i] = KeyHint{d.keys, l.Say(d.word)}
 	}
 	return h
 }
 
 // MenuKeys are the keys of a menu over the board.
 func MenuKeys(l text.Language) KeyHints {
-	return SayKeys(l, Does(Across, "choose"), Does(OnlyConfirm, "take"), Does(SetOf(Down), "board"))
+	return SayKeys(l, Does(Across, "keys.choose"), Does(OnlyConfirm, "keys.take"), Does(SetOf(Down), "keys.board"))
 }
 
 // arrows are the joystick's directions as text draws them.

@@ -20,18 +20,18 @@ func (g *Program) Status(l text.Language) console.Status {
 	switch g.Mode {
 	case covered:
 		s.Selected = l.Say("crosswise.led.covered", "player", g.name(l, g.Client.ToMove()))
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "show-hand"), console.Does(console.SetOf(console.Up), "menu"))
+		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.show-hand"), console.Does(console.SetOf(console.Up), "keys.menu"))
 	case picking:
 		along := console.Across
 		if g.handTeam() == rules.Horizontal {
 			along = console.UpDown
 		}
-		s.Keys = console.SayKeys(l, console.Does(along, "tile"), console.Does(console.OnlyConfirm, "take"), console.Does(console.OnlyBack, "menu"))
+		s.Keys = console.SayKeys(l, console.Does(along, "keys.tile"), console.Does(console.OnlyConfirm, "keys.take"), console.Does(console.OnlyBack, "keys.menu"))
 		if g.MyTurn() {
 			s.Selected = g.slotWords(l, g.slot)
 		}
 	case aiming:
-		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "cell"), console.Does(console.OnlyConfirm, "play"), console.Does(console.OnlyBack, "other-tile"))
+		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "keys.cell"), console.Does(console.OnlyConfirm, "keys.play"), console.Does(console.OnlyBack, "keys.other-tile"))
 		s.Selected = g.aimWords(l)
 	case inMenu:
 		s.Keys = console.MenuKeys(l)
@@ -40,7 +40,7 @@ func (g *Program) Status(l text.Language) console.Status {
 			s.Selected = l.Say("menu.restart")
 		}
 	case console.Ended:
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "rematch"), console.Does(console.Anywhere, "look"))
+		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.rematch"), console.Does(console.Anywhere, "keys.look"))
 	}
 	return s
 }

@@ -153,7 +153,7 @@ func (m *Menu) Status(l text.Language) console.Status {
 	return console.Status{
 		Turn:     l.Say("launcher.question"),
 		Selected: m.entries[m.selected].Title(l),
-		Keys:     console.SayKeys(l, console.Does(console.Across, "game"), console.Does(console.OnlyConfirm, "play"), console.Does(console.OnlyBack, "leave")),
+		Keys:     console.SayKeys(l, console.Does(console.Across, "keys.game"), console.Does(console.OnlyConfirm, "keys.play"), console.Does(console.OnlyBack, "keys.leave")),
 	}
 }
 

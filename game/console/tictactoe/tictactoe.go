@@ -350,7 +350,7 @@ func (g *Program) Status(l text.Language) console.Status {
 	s := console.Status{Turn: g.TurnWords(l), Event: g.eventWords(l), Events: g.Told}
 	switch g.Mode {
 	case placing:
-		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "field"), console.Does(console.OnlyConfirm, "place"), console.Does(0, "past-the-top"))
+		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "keys.field"), console.Does(console.OnlyConfirm, "keys.place"), console.Does(0, "keys.past-the-top"))
 		if g.MyTurn() {
 			s.Selected = g.fieldWords(l, g.cursor)
 		}
@@ -358,7 +358,7 @@ func (g *Program) Status(l text.Language) console.Status {
 		s.Keys = console.MenuKeys(l)
 		s.Selected = g.entryWords(l, g.menu)
 	case console.Ended:
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "rematch"))
+		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.rematch"))
 	}
 	return s
 }
