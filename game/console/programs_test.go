@@ -86,7 +86,7 @@ func (p *player) key(letter rune) console.Key {
 // press presses keys given as letters; blanks only make them easier to read.
 func (p *player) press(keys string) *player {
 	for _, r := range strings.ReplaceAll(keys, " ", "") {
-		p.program.Press(p.key(r))
+		p.key(r).Input().To(p.program.Press, p.program.Point)
 		p.program.Settle()
 	}
 	return p

@@ -120,7 +120,7 @@ func (s *story) tell(line string) []string {
 		last := len(line) - 1
 		s.press(line[:last])
 		s.program.Cues()
-		s.program.Press(s.key(rune(line[last])))
+		s.key(rune(line[last])).Input().To(s.program.Press, s.program.Point)
 	}
 	if word != "wait" && (s.nearby != nil || s.online != nil || s.far != nil) {
 		lasts = 0
