@@ -16,13 +16,13 @@ import (
 
 // TestStories tells of the matches in testdata/stories. A line is
 //
-//	deal LANGUAGE SEED   two levels to Ada, Bo and one whose name is not known; typed is English, too
-//	look                 what lies before everybody
+//	deal LANGUAGE SEED   two levels to Ada, the computer Bo and a nameless one who is away; typed is English, too
+//	look                 who is there, and what lies before everybody
 //	MOVE                 by whose turn it is: as a hint, and as what all are told
 func TestStories(t *testing.T) {
 	storytest.Run(t, func(t *testing.T) func(string) []string {
 		var p rules.Position
-		teller := New(text.English, []table.Player{{Kind: table.Person, Name: "Ada"}, {Kind: table.Person, Name: "Bo"}, {}})
+		teller := New(text.English, []table.Player{{Kind: table.Person, Name: "Ada"}, {Kind: table.Computer, Name: "Bo"}, {Away: true}})
 		seen := func() rules.View { return p.View(p.Turn()).(rules.View) }
 		return func(line string) (told []string) {
 			words := strings.Fields(line)
@@ -42,7 +42,7 @@ func TestStories(t *testing.T) {
 			case "look":
 				v := seen()
 				for seat := range v.Seats {
-					told = append(told, teller.Before(v, game.Seat(seat)), teller.Level(v, game.Seat(seat))+"; "+teller.Discarded(v.Seats[seat]))
+					told = append(told, teller.Player(game.Seat(seat)), teller.Before(v, game.Seat(seat)), teller.Level(v, game.Seat(seat))+"; "+teller.Discarded(v.Seats[seat]))
 				}
 			default:
 				m, err := rules.ParseMove(line)
