@@ -41,26 +41,12 @@ type KeyHint struct {
 // there are fewer, the rest is zero.
 type KeyHints [4]KeyHint
 
-// KeyWord is a KeyHint whose words are still to be said.
-type KeyWord struct {
-	keys KeySet
-	word string
-}
-
 // Does returns what some keys do, by its key in the language catalogues.
-func Does(keys KeySet, key string) KeyWord { return KeyWord{keys, key} }
-
-// SayKeys says what keys do.
-func SayKeys(l text.Language, all ...KeyWord) (h KeyHints) {
-	for i, d := range all {
-		h[i] = KeyHint{d.keys, l.Say(d.word)}
-	}
-	return h
-}
+func Does(l text.Language, keys KeySet, key string) KeyHint { return KeyHint{keys, l.Say(key)} }
 
 // MenuKeys are the keys of a menu over the board.
 func MenuKeys(l text.Language) KeyHints {
-	return SayKeys(l, Does(Across, "keys.choose"), Does(OnlyConfirm, "keys.take"), Does(SetOf(Down), "keys.board"))
+	return KeyHints{Does(l, Across, "keys.choose"), Does(l, OnlyConfirm, "keys.take"), Does(l, SetOf(Down), "keys.board")}
 }
 
 // arrows are the joystick's directions as text draws them.

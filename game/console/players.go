@@ -93,8 +93,8 @@ func (c *Choice) seats() []game.Player {
 }
 
 func (c *Choice) status(l text.Language) Status {
-	number, start, leave := Does(Across, "keys.players"), Does(OnlyConfirm, "keys.start"), Does(OnlyBack, "keys.games")
-	s := Status{Turn: l.Say("players.question"), Keys: SayKeys(l, number, start, leave)}
+	number, start, leave := Does(l, Across, "keys.players"), Does(l, OnlyConfirm, "keys.start"), Does(l, OnlyBack, "keys.games")
+	s := Status{Turn: l.Say("players.question"), Keys: KeyHints{number, start, leave}}
 	switch c.Players {
 	case 4:
 		s.Selected = l.Say("players.four")
@@ -102,7 +102,7 @@ func (c *Choice) status(l text.Language) Status {
 		s.Selected = l.Say("players.two")
 	default:
 		s.Selected = l.Say("players.one", "strength", l.Say("strength."+strconv.Itoa(c.Strength)), "number", strconv.Itoa(c.Strength))
-		s.Keys = SayKeys(l, number, Does(UpDown, "keys.strength"), start, leave)
+		s.Keys = KeyHints{number, Does(l, UpDown, "keys.strength"), start, leave}
 	}
 	return s
 }

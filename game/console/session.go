@@ -247,9 +247,6 @@ func (s *Session) Restart() {
 	s.Client.Host.Send(s.Client.Home(), table.Restart{})
 }
 
-// MyTurn reports whether somebody at this device is to move.
-func (s *Session) MyTurn() bool { return s.Client.MyTurn() }
-
 // ChoiceStatus is the status of the choice of players.
 func (s *Session) ChoiceStatus(l text.Language) Status {
 	status := s.Choice.status(l)

@@ -1,5 +1,5 @@
 // Mutants puts faults into packages, one at a time, and tells which of them the tests do not
-// see: its own, and those of the packages among them that import it.
+// see: those of the package, and of those among the packages that import it.
 // The working tree stays as it is.
 package main
 

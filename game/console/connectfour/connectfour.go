@@ -429,8 +429,8 @@ func (c *Program) Status(l text.Language) console.Status {
 	s := console.Status{Turn: c.TurnWords(l), Event: c.eventWords(l), Events: c.Told}
 	switch c.Mode {
 	case placing:
-		s.Keys = console.SayKeys(l, console.Does(console.Across, "keys.column"), console.Does(console.OnlyConfirm, "keys.drop"), console.Does(console.SetOf(console.Up), "keys.menu-and-jokers"))
-		if c.MyTurn() {
+		s.Keys = console.KeyHints{console.Does(l, console.Across, "keys.column"), console.Does(l, console.OnlyConfirm, "keys.drop"), console.Does(l, console.SetOf(console.Up), "keys.menu-and-jokers")}
+		if c.Client.MyTurn() {
 			s.Selected = c.columnWords(l)
 		}
 	case inMenu:
@@ -445,16 +445,16 @@ func (c *Program) Status(l text.Language) console.Status {
 			key = "connectfour.aim.delete-column"
 		}
 		s.Selected = l.Say(key, c.places(c.aim.x, c.aim.y)...)
-		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "keys.field-or-line"), console.Does(console.OnlyConfirm, "keys.delete"), console.Does(console.OnlyBack, "keys.menu"))
+		s.Keys = console.KeyHints{console.Does(l, console.Anywhere, "keys.field-or-line"), console.Does(l, console.OnlyConfirm, "keys.delete"), console.Does(l, console.OnlyBack, "keys.menu")}
 	case bombing:
 		key := "connectfour.aim.bomb"
 		if c.position.At(c.aim.x, c.aim.y) != rules.Empty {
 			key = "connectfour.aim.bomb-on-stone"
 		}
 		s.Selected = l.Say(key, c.places(c.aim.x, c.aim.y)...)
-		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "keys.move"), console.Does(console.OnlyConfirm, "keys.explode"), console.Does(console.OnlyBack, "keys.menu"))
+		s.Keys = console.KeyHints{console.Does(l, console.Anywhere, "keys.move"), console.Does(l, console.OnlyConfirm, "keys.explode"), console.Does(l, console.OnlyBack, "keys.menu")}
 	case console.Ended:
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.rematch"))
+		s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.rematch")}
 	}
 	return s
 }

@@ -223,7 +223,7 @@ func (n *connectN) Status(l text.Language) console.Status {
 	return console.Status{
 		Turn:     l.Say("connectn.question"),
 		Selected: l.Say("connectn.change."+parameterWords[n.selected], "value", n.value(l)),
-		Keys:     console.SayKeys(l, console.Does(console.Across, "keys.change"), console.Does(console.UpDown, "keys.what"), console.Does(console.OnlyConfirm, "keys.on-to-players"), console.Does(console.OnlyBack, "keys.games")),
+		Keys:     console.KeyHints{console.Does(l, console.Across, "keys.change"), console.Does(l, console.UpDown, "keys.what"), console.Does(l, console.OnlyConfirm, "keys.on-to-players"), console.Does(l, console.OnlyBack, "keys.games")},
 	}
 }
 

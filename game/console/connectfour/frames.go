@@ -107,7 +107,7 @@ func menuRow(p *rules.Position) (row [console.Side]console.LED) {
 // the top stone of a full one. There is none while others are to
 // move.
 func (c *Program) drawColumn(f *console.Frame) {
-	if !c.MyTurn() {
+	if !c.Client.MyTurn() {
 		return
 	}
 	x, top := c.cursor+c.offset(), c.position.Rules().Top()

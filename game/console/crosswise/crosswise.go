@@ -151,7 +151,7 @@ func (g *Program) begin() {
 	switch {
 	case g.Over():
 		g.Mode = console.Ended
-	case !g.MyTurn():
+	case !g.Client.MyTurn():
 		g.Mode = picking
 	case g.open != g.Client.ToMove():
 		g.Mode = covered
@@ -171,7 +171,7 @@ func (g *Program) view() rules.View {
 
 // fromBoard reports whether the tile to be played lies on the board.
 func (g *Program) fromBoard() bool {
-	return g.MyTurn() && g.view().FromBoard()
+	return g.Client.MyTurn() && g.view().FromBoard()
 }
 
 // pick puts the cursor on a slot of the hand, or on the next one that holds
@@ -292,9 +292,9 @@ func (g *Program) pressPicking(k console.Key) {
 	switch {
 	case k == console.Back:
 		g.menu()
-	case !g.MyTurn() && k == console.Up:
+	case !g.Client.MyTurn() && k == console.Up:
 		g.menu()
-	case !g.MyTurn():
+	case !g.Client.MyTurn():
 	case k == back && g.step(-1), k == on && g.step(1):
 	case k == console.Up:
 		g.menu()
@@ -410,7 +410,7 @@ func (g *Program) point(x, y int) bool {
 		}
 		return false
 	}
-	if !g.MyTurn() || !inside {
+	if !g.Client.MyTurn() || !inside {
 		return false
 	}
 	if slot, ok := g.slotAt(x, y); ok && g.view().FromHand(slot) {
@@ -434,7 +434,7 @@ func (g *Program) Selection() (x, y int, ok bool) {
 		return restartColumn, 0, true
 	case g.Mode == inMenu:
 		return quitColumn, 0, true
-	case g.Mode == picking && g.MyTurn():
+	case g.Mode == picking && g.Client.MyTurn():
 		x, y, _, _ = slotLED(g.handTeam(), g.slot)
 		return x, y, true
 	case g.Mode == aiming:

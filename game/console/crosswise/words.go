@@ -20,18 +20,18 @@ func (g *Program) Status(l text.Language) console.Status {
 	switch g.Mode {
 	case covered:
 		s.Selected = l.Say("crosswise.led.covered", "player", g.name(l, g.Client.ToMove()))
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.show-hand"), console.Does(console.SetOf(console.Up), "keys.menu"))
+		s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.show-hand"), console.Does(l, console.SetOf(console.Up), "keys.menu")}
 	case picking:
 		along := console.Across
 		if g.handTeam() == rules.Horizontal {
 			along = console.UpDown
 		}
-		s.Keys = console.SayKeys(l, console.Does(along, "keys.tile"), console.Does(console.OnlyConfirm, "keys.take"), console.Does(console.OnlyBack, "keys.menu"))
-		if g.MyTurn() {
+		s.Keys = console.KeyHints{console.Does(l, along, "keys.tile"), console.Does(l, console.OnlyConfirm, "keys.take"), console.Does(l, console.OnlyBack, "keys.menu")}
+		if g.Client.MyTurn() {
 			s.Selected = g.slotWords(l, g.slot)
 		}
 	case aiming:
-		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "keys.cell"), console.Does(console.OnlyConfirm, "keys.play"), console.Does(console.OnlyBack, "keys.other-tile"))
+		s.Keys = console.KeyHints{console.Does(l, console.Anywhere, "keys.cell"), console.Does(l, console.OnlyConfirm, "keys.play"), console.Does(l, console.OnlyBack, "keys.other-tile")}
 		s.Selected = g.aimWords(l)
 	case inMenu:
 		s.Keys = console.MenuKeys(l)
@@ -40,7 +40,7 @@ func (g *Program) Status(l text.Language) console.Status {
 			s.Selected = l.Say("menu.restart")
 		}
 	case console.Ended:
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.rematch"), console.Does(console.Anywhere, "keys.look"))
+		s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.rematch"), console.Does(l, console.Anywhere, "keys.look")}
 	}
 	return s
 }
@@ -145,7 +145,7 @@ func (g *Program) Label(l text.Language, x, y int) string {
 	if x >= fieldSide && y < fieldTop {
 		return g.points(l)
 	}
-	if slot, ok := g.slotAt(x, y); ok && g.Mode != inMenu && g.MyTurn() && g.Client.ToMove() == g.open {
+	if slot, ok := g.slotAt(x, y); ok && g.Mode != inMenu && g.Client.MyTurn() && g.Client.ToMove() == g.open {
 		return g.slotWords(l, slot)
 	}
 	return l.Say("field.blank")

@@ -153,7 +153,7 @@ func (m *Menu) Status(l text.Language) console.Status {
 	return console.Status{
 		Turn:     l.Say("launcher.question"),
 		Selected: m.entries[m.selected].Title(l),
-		Keys:     console.SayKeys(l, console.Does(console.Across, "keys.game"), console.Does(console.OnlyConfirm, "keys.play"), console.Does(console.OnlyBack, "keys.leave")),
+		Keys:     console.KeyHints{console.Does(l, console.Across, "keys.game"), console.Does(l, console.OnlyConfirm, "keys.play"), console.Does(l, console.OnlyBack, "keys.leave")},
 	}
 }
 

@@ -90,12 +90,12 @@ func (s *servers) found(names []string) {
 func (s *servers) Status(l text.Language) console.Status {
 	switch {
 	case s.looking:
-		return console.Status{Turn: l.Say("together.looking"), Keys: console.SayKeys(l, console.Does(console.OnlyBack, "keys.leave"))}
+		return console.Status{Turn: l.Say("together.looking"), Keys: console.KeyHints{console.Does(l, console.OnlyBack, "keys.leave")}}
 	case len(s.names) == 0:
-		return console.Status{Turn: l.Say("together.nowhere"), Selected: l.Say("together.nowhere.hint"), Keys: console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.look-again"), console.Does(console.OnlyBack, "keys.leave"))}
+		return console.Status{Turn: l.Say("together.nowhere"), Selected: l.Say("together.nowhere.hint"), Keys: console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.look-again"), console.Does(l, console.OnlyBack, "keys.leave")}}
 	}
 	status := s.Menu.Status(l)
-	status.Turn, status.Keys = l.Say("together.which-server"), console.SayKeys(l, console.Does(console.Across, "keys.choose"), console.Does(console.OnlyConfirm, "keys.take"), console.Does(console.OnlyBack, "keys.leave"))
+	status.Turn, status.Keys = l.Say("together.which-server"), console.KeyHints{console.Does(l, console.Across, "keys.choose"), console.Does(l, console.OnlyConfirm, "keys.take"), console.Does(l, console.OnlyBack, "keys.leave")}
 	return status
 }
 

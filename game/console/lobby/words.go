@@ -15,14 +15,14 @@ import (
 func (t *Online) Status(l text.Language) (s console.Status) {
 	switch {
 	case t.waits():
-		s = console.Status{Turn: t.lineWords(l), Keys: console.SayKeys(l, console.Does(console.OnlyBack, "keys.leave")), Event: t.refusal(l)}
+		s = console.Status{Turn: t.lineWords(l), Keys: console.KeyHints{console.Does(l, console.OnlyBack, "keys.leave")}, Event: t.refusal(l)}
 		switch t.lobby.Line {
 		case Taken:
-			s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.play-here"), console.Does(console.OnlyBack, "keys.leave"))
+			s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.play-here"), console.Does(l, console.OnlyBack, "keys.leave")}
 		case Locked:
 			s.Selected = l.Say("together.locked.hint")
 		case Banned:
-			s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.ask-again"), console.Does(console.OnlyBack, "keys.leave"))
+			s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.ask-again"), console.Does(l, console.OnlyBack, "keys.leave")}
 		}
 		return s
 	case t.chooses():
@@ -34,7 +34,7 @@ func (t *Online) Status(l text.Language) (s console.Status) {
 	case t.page == pageMatch && t.child != nil && !t.counting():
 		s = t.child.Status(l)
 		if t.watches() {
-			s.Selected, s.Keys = t.watchingWords(l), console.SayKeys(l, console.Does(console.OnlyBack, "keys.who"))
+			s.Selected, s.Keys = t.watchingWords(l), console.KeyHints{console.Does(l, console.OnlyBack, "keys.who")}
 		}
 	default:
 		s = t.waitingStatus(l)
@@ -74,9 +74,9 @@ func (t *Online) lineWords(l text.Language) string {
 
 func (t *Online) choiceStatus(l text.Language) console.Status {
 	turn := map[page]string{pageMenu: "together.menu", pageQuick: "together.which-game", pageRooms: "together.which-room"}[t.page]
-	keys := console.SayKeys(l, console.Does(console.Across, "keys.choose"), console.Does(console.OnlyConfirm, "keys.take"), console.Does(console.OnlyBack, "keys.leave"))
+	keys := console.KeyHints{console.Does(l, console.Across, "keys.choose"), console.Does(l, console.OnlyConfirm, "keys.take"), console.Does(l, console.OnlyBack, "keys.leave")}
 	if t.page == pageRooms && len(t.rooms) == 0 {
-		keys = console.SayKeys(l, console.Does(console.OnlyBack, "keys.leave"))
+		keys = console.KeyHints{console.Does(l, console.OnlyBack, "keys.leave")}
 	}
 	return console.Status{Turn: l.Say(turn, "player", t.lobby.Name), Selected: t.menu.Status(l).Selected, Keys: keys}
 }
@@ -127,10 +127,10 @@ func (t *Online) seatsWords(l text.Language) string {
 
 func (t *Online) waitingStatus(l text.Language) console.Status {
 	room := t.lobby.Room
-	s := console.Status{Selected: t.seatsWords(l), Keys: console.SayKeys(l, console.Does(console.OnlyBack, "keys.leave-game"))}
+	s := console.Status{Selected: t.seatsWords(l), Keys: console.KeyHints{console.Does(l, console.OnlyBack, "keys.leave-game")}}
 	missing := free(room.Seats)
 	if t.fillable() {
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.fill"), console.Does(console.OnlyBack, "keys.leave-game"))
+		s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.fill"), console.Does(l, console.OnlyBack, "keys.leave-game")}
 	}
 	switch {
 	case room.Game == NoGame:
@@ -139,13 +139,13 @@ func (t *Online) waitingStatus(l text.Language) console.Status {
 		s.Turn = l.Say("room.begins", "seconds", strconv.Itoa(seconds(room.BeginsIn)))
 		s.Keys = console.KeyHints{}
 	case t.fills:
-		s.Turn, s.Keys = l.Say("room.fill.question"), console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.start"), console.Does(console.OnlyBack, "keys.wait"))
+		s.Turn, s.Keys = l.Say("room.fill.question"), console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.start"), console.Does(l, console.OnlyBack, "keys.wait")}
 	case missing > 1:
 		s.Turn = l.Say("room.missing.many", "missing", strconv.Itoa(missing))
 	case missing == 1:
 		s.Turn = l.Say("room.missing.one")
 	case t.ready():
-		s.Turn, s.Keys = l.Say("room.ready"), console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.start"), console.Does(console.OnlyBack, "keys.leave-game"))
+		s.Turn, s.Keys = l.Say("room.ready"), console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.start"), console.Does(l, console.OnlyBack, "keys.leave-game")}
 	default:
 		s.Turn = l.Say("together.soon")
 	}
@@ -154,7 +154,7 @@ func (t *Online) waitingStatus(l text.Language) console.Status {
 
 func (t *Online) tableStatus(l text.Language) console.Status {
 	chosen := t.choices()[t.choice]
-	return console.Status{Turn: t.seatsWords(l), Selected: l.Say("together.table." + chosen.word), Keys: console.SayKeys(l, console.Does(console.Across, "keys.choose"), console.Does(console.OnlyConfirm, "keys.do"), console.Does(console.OnlyBack, "keys.to-match"))}
+	return console.Status{Turn: t.seatsWords(l), Selected: l.Say("together.table." + chosen.word), Keys: console.KeyHints{console.Does(l, console.Across, "keys.choose"), console.Does(l, console.OnlyConfirm, "keys.do"), console.Does(l, console.OnlyBack, "keys.to-match")}}
 }
 
 func (t *Online) voteStatus(l text.Language) console.Status {
@@ -165,7 +165,7 @@ func (t *Online) voteStatus(l text.Language) console.Status {
 	}
 	return console.Status{
 		Turn:     l.Say("together.vote", "player", t.called(l, room.Vote.Seat), "seconds", strconv.Itoa(seconds(room.Vote.EndsIn))),
-		Selected: l.Say(selected), Keys: console.SayKeys(l, console.Does(console.Across, "keys.answer"), console.Does(console.OnlyConfirm, "keys.give"), console.Does(console.OnlyBack, "keys.later")),
+		Selected: l.Say(selected), Keys: console.KeyHints{console.Does(l, console.Across, "keys.answer"), console.Does(l, console.OnlyConfirm, "keys.give"), console.Does(l, console.OnlyBack, "keys.later")},
 	}
 }
 

@@ -88,7 +88,7 @@ func (z *Program) Status(l text.Language) console.Status {
 	s.Turn = z.taskWords(l)
 	if _, solved := z.Solved(); solved {
 		s.Turn, s.Selected = z.solvedWords(l), ""
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.leave"))
+		s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.leave")}
 	}
 	return s
 }

@@ -308,7 +308,7 @@ func (g *Program) rest() console.Frame {
 			}
 			paint(&f, rules.Field{X: column}, led)
 		}
-	case !g.MyTurn(): // no cursor while others are to move
+	case !g.Client.MyTurn(): // no cursor while others are to move
 	case g.position.At(g.cursor) != game.NoSeat:
 		paint(&f, g.cursor, console.PlayerColors[g.position.At(g.cursor)].Dim())
 	default:
@@ -350,15 +350,15 @@ func (g *Program) Status(l text.Language) console.Status {
 	s := console.Status{Turn: g.TurnWords(l), Event: g.eventWords(l), Events: g.Told}
 	switch g.Mode {
 	case placing:
-		s.Keys = console.SayKeys(l, console.Does(console.Anywhere, "keys.field"), console.Does(console.OnlyConfirm, "keys.place"), console.Does(0, "keys.past-the-top"))
-		if g.MyTurn() {
+		s.Keys = console.KeyHints{console.Does(l, console.Anywhere, "keys.field"), console.Does(l, console.OnlyConfirm, "keys.place"), console.Does(l, 0, "keys.past-the-top")}
+		if g.Client.MyTurn() {
 			s.Selected = g.fieldWords(l, g.cursor)
 		}
 	case inMenu:
 		s.Keys = console.MenuKeys(l)
 		s.Selected = g.entryWords(l, g.menu)
 	case console.Ended:
-		s.Keys = console.SayKeys(l, console.Does(console.OnlyConfirm, "keys.rematch"))
+		s.Keys = console.KeyHints{console.Does(l, console.OnlyConfirm, "keys.rematch")}
 	}
 	return s
 }
