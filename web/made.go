@@ -71,8 +71,7 @@ func (m *made) open(plain func() (io.ReadCloser, error)) (content io.ReadCloser,
 			return nil, 0, err
 		}
 		m.grown.L = &m.mu
-		m.state, m.content = growing, m.place()
-		m.err = nil
+		m.state, m.content, m.err = growing, place(), nil
 		go func() {
 			m.make(from)
 			debug.FreeOSMemory() // the window of brotli alone is of 16 MiB
@@ -86,13 +85,10 @@ type nopCloser struct{ io.ReadSeeker }
 
 func (nopCloser) Close() error { return nil }
 
-// place is where the content is put: into memory where there can be no file without a name,
-// or where one could not be written the last time.
-func (m *made) place() content {
-	if m.err == nil {
-		if file, err := nameless(); err == nil {
-			return file
-		}
+// place is where the content is put: into memory where there can be no file without a name.
+func place() content {
+	if file, err := nameless(); err == nil {
+		return file
 	}
 	return &chunks{}
 }
@@ -110,12 +106,24 @@ func (m *made) make(from io.ReadCloser) {
 	m.grown.Broadcast()
 }
 
-// Write takes what has been made.
+// Write takes what has been made: into memory once the disk is full, so that nobody's
+// download breaks off.
 func (m *made) Write(p []byte) (int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.grown.Broadcast()
-	return m.content.Write(p)
+	defer m.grown.Broadcast()
+	n, err := m.content.Write(p)
+	if full, isFile := m.content.(*file); isFile && err != nil {
+		kept := &chunks{}
+		if _, err := io.Copy(kept, io.NewSectionReader(full, 0, full.size)); err != nil {
+			return n, err
+		}
+		full.Close()
+		m.content = kept
+		more, err := kept.Write(p[n:])
+		return n + more, err
+	}
+	return n, err
 }
 
 // file is a content in a file.
