@@ -268,14 +268,7 @@ func (s *cluster) kill(server int) {
 // one's.
 func (s *cluster) match() (a, b *guest, game string) {
 	a, b = s.houses[0].player("Ada"), s.houses[1].player("Bob")
-	a.say(`{"event":"createGame","data":{"config":{"game":"connectfour","private":true}}}`)
-	game = fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
-	b.say(`{"event":"joinGame","data":{` + game + `}}`)
-	a.say(`{"event":"gameStart","data":{` + game + `}}`)
-	time.Sleep(protocol.StartDelay)
-	synctest.Wait()
-	told[protocol.RoundStarted](b)
-	return a, b, game
+	return a, b, match(a, b, `{"game":"connectfour","private":true}`)
 }
 
 // Of two connections of a player that come at once one remains.

@@ -257,14 +257,19 @@ func (g *guest) resume(as *guest, game string) {
 // room has two players in a match of tic-tac-toe.
 func (h *house) room() (a, b *guest, game string) {
 	a, b = h.player("Ada"), h.player("Bob")
-	a.say(`{"event":"createGame","data":{"config":{"game":"tictactoe"}}}`)
+	return a, b, match(a, b, `{"game":"tictactoe"}`)
+}
+
+// match has two begin a match in a new room.
+func match(a, b *guest, config string) (game string) {
+	a.say(`{"event":"createGame","data":{"config":` + config + `}}`)
 	game = fmt.Sprintf(`"game":{"id":%q}`, told[protocol.GameCreated](a).Game.ID)
 	b.say(`{"event":"joinGame","data":{` + game + `}}`)
 	a.say(`{"event":"gameStart","data":{` + game + `}}`)
 	time.Sleep(protocol.StartDelay)
 	synctest.Wait()
-	told[protocol.RoundStarted](a)
-	return a, b, game
+	told[protocol.RoundStarted](b)
+	return game
 }
 
 func TestNobodyIsWaitedForWhoReadsNothing(t *testing.T) {

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,16 +35,7 @@ func TestHint(t *testing.T) {
 	require.Equal(t, [][2]int{{4, 7}}, m.Hinted())
 	require.Len(t, must(m.Record()).Moves, 1, "it is only a hint")
 
-	press(m, console.Right)
-	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event, "it stands until the next move")
-	press(m, console.Up, console.Right, console.Confirm, console.Left, console.Confirm) // a bomb on a stone
-	require.NotEmpty(t, m.Hinted())
-	require.NotContains(t, m.Status(text.English).Event, "Hint", "what has happened since is told")
-	m.Hint()
-	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
-	require.Nil(t, thinker.asked, "it need not be found again")
-
-	press(m, console.Back, console.Back, console.Confirm)
+	press(m, console.Right, console.Confirm)
 	require.Len(t, must(m.Record()).Moves, 2)
 	require.Empty(t, m.Hinted())
 	require.NotContains(t, m.Status(text.English).Event, "Hint")
@@ -71,27 +61,4 @@ func TestNoHintWhileTheComputerThinks(t *testing.T) {
 	m.Hint()
 	require.Equal(t, 2, thinker.asked.Strength)
 	require.NotContains(t, m.Status(text.English).Event, "hint")
-}
-
-// A hint that could not be found can be looked for again in the same position.
-func TestNoHintWithoutAComputer(t *testing.T) {
-	failed := 0
-	thinker := &scripted{err: errors.New("just now not")}
-	m := begin(jokers(t), thinker, Options{Failed: func(error) { failed++ }})
-	press(m, console.Right, console.Confirm)
-	m.Hint()
-	require.Equal(t, 1, failed)
-	m.Tick(0)
-	require.Equal(t, 1, failed)
-	require.Empty(t, m.Status(text.English).Event)
-
-	m.Hint()
-	require.Equal(t, 2, failed, "asking again tries again")
-	require.Empty(t, m.Status(text.English).Event, "nothing is being looked for")
-	thinker.err = nil
-	m.Hint()
-	require.Equal(t, "Looking for a hint …", m.Status(text.English).Event)
-	thinker.moves = []game.Move{"drop 4"}
-	m.Tick(0)
-	require.Equal(t, "Hint: column 5.", m.Status(text.English).Event)
 }

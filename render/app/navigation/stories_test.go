@@ -48,7 +48,7 @@ import (
 //	keep MATCH              that is over, for later
 //	level8 MATCH             goes on with a match of level8.txt, which may be watched, too
 //	solve PUZZLE [DATE], miss PUZZLE, the puzzles are there | cannot be had | were solved
-//	the computer plays MOVES | thinks | is eager | is mute | is unsure of MOVE |
+//	the computer plays MOVES (of which some may be nothing) | thinks | is eager | is mute | is unsure of MOVE |
 //	                        answers NUMBER
 //	the device DOES         see device; the user chooses FILE
 //	room GAME OPTIONS NAME… Ada opens a room; - is a free seat, computer a computer's

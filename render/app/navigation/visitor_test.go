@@ -1,6 +1,7 @@
 package navigation
 
 import (
+	"errors"
 	"image"
 	"testing"
 	"time"
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 	painttest.Main(m)
 }
 
-// pensive is a computer that plays its moves in order, then thinks for ever.
+// pensive is a computer that plays its moves in order, then thinks for ever. For nothing it fails.
 type pensive struct {
 	moves []game.Move
 	asked *table.Question
@@ -41,6 +42,9 @@ func (p *pensive) Ask(q table.Question, _ thinking.Study) (r ai.Reply, ok bool, 
 	}
 	r.Move = p.moves[0]
 	p.asked, p.moves = nil, p.moves[1:]
+	if r.Move == "nothing" {
+		return r, false, errors.New("no program")
+	}
 	return r, true, nil
 }
 func (p *pensive) Forget() { p.asked = nil }
