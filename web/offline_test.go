@@ -24,12 +24,23 @@ import (
 
 // visit opens the page and waits until all is there for the next visit.
 func visit(t *testing.T, browser *chromiumtest.Browser, url string, before ...chromedp.Action[chromedp.Void]) *chromiumtest.Tab {
-	tab, err := browser.Open(url, append(before, seldom)...)
+	tab, err := browser.Open(url, append(before, seldom, watched)...)
 	require.NoError(t, err)
 	require.NoError(t, tab.WaitForReady())
-	require.NoError(t, tab.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`))
+	require.NoError(t, tab.WaitFor(`refused || navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`))
+	require.False(t, evaluate[bool](t, tab, `refused`), "the browser has not kept the page")
 	return tab
 }
+
+// watched has a page notice that its service worker cannot be installed.
+var watched = chromiumtest.Preload(`let refused = false; {
+	const { register } = ServiceWorkerContainer.prototype;
+	ServiceWorkerContainer.prototype.register = async function (...args) {
+		const registration = await register.apply(this, args);
+		registration.installing?.addEventListener("statechange", ({ target }) => { refused ||= target.state === "redundant"; });
+		return registration;
+	};
+}`)
 
 // seldom has a page draw ten times a second at most: the bare program would all the time.
 var seldom = chromiumtest.Preload(`{

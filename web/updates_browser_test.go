@@ -110,11 +110,11 @@ func TestAnUpdateCostsLittle(t *testing.T) {
 	server := httptest.NewTLSServer(s)
 	t.Cleanup(server.Close)
 	key := sha256.Sum256(server.Certificate().RawSubjectPublicKeyInfo)
-	browser := startBrowser(t, chromiumtest.Options{Flags: map[string]any{
+	options := chromiumtest.Options{Flags: map[string]any{
 		"ignore-certificate-errors-spki-list": base64.StdEncoding.EncodeToString(key[:]),
 		"disable-features":                    "CompressionDictionaryTransportRequireKnownRootCert",
-	}})
-	tab := visit(t, browser, server.URL+"/")
+	}}
+	tab := visit(t, startBrowser(t, options), server.URL+"/")
 	require.Equal(t, map[string]string{"app": br, "ai": dcz}, s.as)
 	whole := s.size["app"]
 	t.Logf("first visit: %v", s.size)
@@ -140,10 +140,7 @@ func TestAnUpdateCostsLittle(t *testing.T) {
 
 	// A new visitor.
 	s.serve(t, folder, now)
-	visit(t, startBrowser(t, chromiumtest.Options{Flags: map[string]any{
-		"ignore-certificate-errors-spki-list": base64.StdEncoding.EncodeToString(key[:]),
-		"disable-features":                    "CompressionDictionaryTransportRequireKnownRootCert",
-	}}), server.URL+"/")
+	visit(t, startBrowser(t, options), server.URL+"/")
 	packed, err := fs.Glob(now, "ai.*.wasm.br")
 	require.NoError(t, err)
 	info, err := fs.Stat(now, packed[0])

@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -17,7 +18,10 @@ var program string
 // build compiles it.
 func build(folder string) error {
 	program = filepath.Join(folder, "lichtbrett")
-	return exec.Command("go", "build", "-o", program, "lichtbrett/cmd/lichtbrett").Run()
+	if said, err := exec.Command("go", "build", "-o", program, "lichtbrett/cmd/lichtbrett").CombinedOutput(); err != nil {
+		return fmt.Errorf("building the program: %w\n%s", err, said)
+	}
+	return nil
 }
 
 // lettersAfter plays with the letters device and returns its last frame. It
