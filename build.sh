@@ -194,14 +194,17 @@ test() {
 # side_by_side PARTS PARTS: does both lists of parts at once, and tells of the first when the
 # second is done. Nothing of the first goes on after the second has failed.
 side_by_side() {
-  local said beside
+  local said beside first second
+  read -ra first <<<"$1"
+  read -ra second <<<"$2"
   said=$(mktemp)
   set -m # It is a process group.
-  test_parts $1 >"$said" 2>&1 </dev/null &
+  test_parts "${first[@]}" >"$said" 2>&1 </dev/null &
   set +m
   beside=$!
+  # shellcheck disable=SC2064 # It is to be ended when this function is no more.
   trap "kill -- -$beside 2>/dev/null" EXIT
-  test_parts $2
+  test_parts "${second[@]}"
   trap - EXIT
   wait "$beside" || fail "$(<"$said")"
   cat "$said"
@@ -213,7 +216,7 @@ test_parts() {
   for part; do
     room
     began=$SECONDS
-    test_$part
+    "test_$part"
     echo "($part: $((SECONDS - began)) s)"
   done
 }
@@ -230,22 +233,26 @@ room() {
 }
 
 test_format() {
-  local unformatted found
+  local unformatted inputs found
   step "Format"
+  need shellcheck
+  shellcheck --exclude SC1091 build.sh .ci/run tools/release/debian/*.{config,postinst,postrm,prerm}
   unformatted=$(gofmt -l assets cmd game hat input net render tools web)
   [[ -z $unformatted ]] || fail "gofmt would change: $unformatted"
-  for found in $(find cmd game hat input net render web -path '*/testdata/fuzz/*' -type d); do
+  list inputs find cmd game hat input net render web -path '*/testdata/fuzz/*' -type d
+  for found in "${inputs[@]}"; do
     grep -q "^func ${found##*/}(" "${found%/testdata/*}"/*_test.go || fail "No fuzz test has the name of $found: what lies there is not tried."
   done
 }
 
 test_modules() {
-  local module library
+  local module library libraries
   step "Modules"
   for module in . tools; do
     go -C $module mod tidy -diff || fail "go.mod is not tidy: run go mod tidy in the folder $module."
   done
-  for library in $(sed -n '/ indirect$/d; s/^\t\([^ ]*\) v.*/\1/p' go.mod); do
+  list libraries sed -n '/ indirect$/d; s/^\t\([^ ]*\) v.*/\1/p' go.mod
+  for library in "${libraries[@]}"; do
     grep -qE "^\|.*${library//./\\.}[, ]" README.md || fail "README.md does not tell the licence of $library."
   done
 }
@@ -302,40 +309,47 @@ test_needs() {
 }
 
 test_unit() {
+  local packages
   step "Tests"
   test_needs
   web
-  on_screen go test -vet=off -timeout 1h $(go list ./... | grep -vxFf <(concurrent | sed 's|^\.|lichtbrett|'))
+  list packages single
+  on_screen go test -vet=off -timeout 1h "${packages[@]}"
 }
 
 test_race() {
+  local packages
   step "Tests of what runs side by side, with the race detector"
   test_needs
   web
   # Most of these wait for processes, not for a processor.
-  on_screen go test -vet=off -timeout 1h -race -p 4 -parallel 4 $(concurrent)
+  list packages concurrent
+  on_screen go test -vet=off -timeout 1h -race -p 4 -parallel 4 "${packages[@]}"
 }
 
 # Not go test's -short: it would have properties tried less often.
 test_short() {
+  local packages
   step "Tests without a browser, a window or a database"
   need "${helpers[@]}"
   [[ -e web/packed/service-worker.js.br ]] || web -quality 9
-  LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -vet=off -timeout 1h -parallel 4 $(windowless)
+  list packages windowless
+  LICHTBRETT_TEST_WITHOUT_DATABASE=1 go test -vet=off -timeout 1h -parallel 4 "${packages[@]}"
 }
 
 test_browser() {
-  local files
+  local files packages names
   step "The page in Chromium"
   need "${screen[@]}" chromium
   judges
   web
   # The tests in files with the tag, which no other part has, three visitors at a time: most of
   # them wait, but what one of them draws takes a processor.
-  mapfile -t files < <(grep -rl '^//go:build e2e' --include='*_test.go' web)
+  list files grep -rl '^//go:build e2e' --include='*_test.go' web
+  list packages dirname "${files[@]}"
+  list names grep -ohP '^func \KTest\w+' "${files[@]}"
   on_screen go test -vet=off -tags e2e -p 2 -parallel 3 -timeout 2h \
-    -run "^($(grep -ohE '^func Test\w+' "${files[@]}" | cut -c 6- | paste -sd '|'))\$" \
-    $(dirname "${files[@]}" | sort -u | sed 's|^|./|')
+    -run "^($(IFS='|' && echo "${names[*]}"))\$" "${packages[@]/#/./}"
 }
 
 # What bench measures, in its order: each is a function of the same name with bench_ before it.
@@ -356,7 +370,7 @@ bench() {
   known bench "${benches[*]}" "$@"
   if (($# == 1)); then
     began=$SECONDS
-    bench_$1
+    "bench_$1"
     echo "($1: $((SECONDS - began)) s)"
     return
   fi
@@ -568,7 +582,7 @@ hundredths() {
 # time. What one finds it leaves in its package's testdata.
 fuzz() {
   local found one said
-  mapfile -t found < <(fuzz_tests cmd game hat input net render web)
+  list found fuzz_tests cmd game hat input net render web
   for one in "${found[@]}"; do
     # That the time is up is at times taken for a failure by go test itself, with these words.
     said=$(go test -run '^$' -fuzz "^${one#*:}\$" -fuzztime "$(($1 * 1000 / ${#found[@]}))ms" "${one%:*}" 2>&1) ||
@@ -588,8 +602,10 @@ fuzz_tests() {
 # at the code that each input runs through has found, by 32-bit programs, which Pis run too:
 # without that look thirty times as many fit into the time.
 inputs() {
-  local one said run
-  for one in $(fuzz_tests game net web | grep -v '/solver:\|/backup:\|/page:'); do # what the owner writes
+  local one said run found
+  list found fuzz_tests game net web
+  for one in "${found[@]}"; do
+    [[ $one != */solver:* && $one != */backup:* && $one != */page:* ]] || continue # what the owner writes
     run=(go test -run '^$' -fuzz "^${one#*:}\$" -fuzzminimizetime 1x "${one%:*}")
     said=$(ulimit -v 8000000 && "${run[@]}" -fuzztime 30s 2>&1) ||
       grep -q '^    context deadline exceeded$' <<<"$said" || fail "$said"
@@ -620,8 +636,22 @@ windowless() {
     grep '^[^ ]*\.test ' | grep -v '^lichtbrett/cmd/lichtbrett-app\| github.com/hajimehoshi/ebiten\| github.com/jezek/xgb\| lichtbrett/web/chromiumtest' | sed 's/\.test .*//'
 }
 
+# list NAME COMMAND…: fills an array with the lines that the command prints; fails if it does.
+list() {
+  local lines
+  lines=$("${@:2}")
+  mapfile -t "$1" <<<"$lines"
+}
+
 # The programs that run in the browser.
 browser=(./cmd/lichtbrett-app ./cmd/lichtbrett-ai ./web/bare ./web/e2e/talk)
+
+# single lists the packages that start no goroutines.
+single() {
+  local others
+  others=$(concurrent | sed 's|^\.|lichtbrett|')
+  go list ./... | grep -vxF "$others"
+}
 
 # concurrent lists the packages that start goroutines.
 concurrent() {
