@@ -33,7 +33,8 @@ func Run(t *testing.T, begin func(t *testing.T) func(line string) []string) {
 	}
 }
 
-// Require requires that what came of a story is what its file has, or writes it there.
+// Require requires that what came of a story is what its file has, or writes it there. It fails
+// with the first paragraph that came out otherwise.
 func Require(t *testing.T, file, told string) {
 	if *Update {
 		require.NoError(t, os.WriteFile(file, []byte(told), 0o666))
@@ -41,7 +42,12 @@ func Require(t *testing.T, file, told string) {
 	}
 	story, err := os.ReadFile(file)
 	require.NoError(t, err)
-	require.Equal(t, told, string(story), "the flag -update writes it anew")
+	now := strings.Split(told, "\n\n")
+	for i, paragraph := range strings.Split(string(story), "\n\n") {
+		require.Greater(t, len(now), i, "it ends before:\n%s", paragraph)
+		require.Equal(t, paragraph, now[i], "the flag -update writes it anew")
+	}
+	require.Equal(t, string(story), told)
 }
 
 // Tell returns a story with what comes of its lines now. Lines that are empty or begin with #
