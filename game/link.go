@@ -68,81 +68,101 @@ func placeOf(m Move, moves []Move) int {
 // ReadLink returns the record in a link's text. The game is looked up by its
 // name with find. The error says that the link is broken and why.
 func ReadLink(text string, find func(name string) (Game, error)) (Record, error) {
-	fail := func(cause error) (Record, error) { return Record{}, fmt.Errorf("%w: %w", errLink, cause) }
+	r, err := readLink(text, find)
+	if err != nil {
+		return Record{}, fmt.Errorf("%w: %w", errLink, err)
+	}
+	return r, nil
+}
+
+func readLink(text string, find func(name string) (Game, error)) (r Record, err error) {
 	if len(text) > maxLink {
-		return fail(fmt.Errorf("it is longer than %d characters", maxLink))
+		return r, fmt.Errorf("it is longer than %d characters", maxLink)
 	}
 	parts := strings.Split(text, ".")
 	if len(parts) != 3 {
-		return fail(fmt.Errorf("it has %d parts between dots instead of 3", len(parts)))
+		return r, fmt.Errorf("it has %d parts between dots instead of 3", len(parts))
 	}
 	g, err := find(parts[0])
 	if err != nil {
-		return fail(err)
+		return r, err
 	}
-	config, err := linkEncoding.DecodeString(parts[1])
-	if err != nil {
-		return fail(err)
+	r = Record{Game: g.Name(), Moves: []Move{}}
+	if r.Config, err = linkEncoding.DecodeString(parts[1]); err != nil {
+		return r, err
 	}
 	match, err := linkEncoding.DecodeString(parts[2])
 	if err != nil {
-		return fail(err)
+		return r, err
 	}
-	r := Record{Game: g.Name(), Config: config, Moves: []Move{}}
-	next := func() uint64 { // 0 if it fails
-		v, n := binary.Uvarint(match)
-		if n <= 0 {
-			err, n = errors.New("it ends in the middle"), len(match)
-		}
-		match = match[n:]
-		return v
+	rest := linkReader(match)
+	if r.Seed, err = rest.number(); err != nil {
+		return r, err
 	}
-	r.Seed = next()
-	for range next() {
-		strength := next()
-		if strength > 5 {
-			err = fmt.Errorf("strength %d; 0 is a human, 1 to 5 a computer", strength)
-		}
-		if err != nil {
-			return fail(err)
-		}
-		r.Seats = append(r.Seats, Player{Strength: int(strength)})
-	}
-	if err != nil {
-		return fail(err)
+	if r.Seats, err = rest.seats(); err != nil {
+		return r, err
 	}
 	p, err := g.Start(r.Config, r.Seed)
 	if err != nil {
-		return fail(err)
+		return r, err
 	}
-	for len(match) > 0 {
+	for len(rest) > 0 {
 		if len(r.Moves) == MaxMoves {
-			return fail(fmt.Errorf("it has more than %d moves", MaxMoves))
+			return r, fmt.Errorf("it has more than %d moves", MaxMoves)
 		}
-		place, moves := next(), p.Moves()
+		m, err := rest.move(p.Moves())
+		if err == nil {
+			p, err = p.Apply(m)
+		}
 		if err != nil {
-			return fail(err)
-		}
-		var m Move
-		switch {
-		case place < uint64(len(moves)):
-			m = moves[place]
-		case place == uint64(len(moves)):
-			length := next()
-			if length > uint64(len(match)) {
-				err = errors.New("it ends in the middle of a move")
-			}
-			if err != nil {
-				return fail(&PlyError{len(r.Moves) + 1, err})
-			}
-			m, match = Move(match[:length]), match[length:]
-		default:
-			return fail(&PlyError{len(r.Moves) + 1, fmt.Errorf("there is no legal move number %d", place)})
-		}
-		if p, err = p.Apply(m); err != nil {
-			return fail(&PlyError{len(r.Moves) + 1, err})
+			return r, &PlyError{len(r.Moves) + 1, err}
 		}
 		r.Moves = append(r.Moves, m)
 	}
 	return r, nil
+}
+
+// linkReader is what has not been read yet of a link's match.
+type linkReader []byte
+
+func (l *linkReader) number() (uint64, error) {
+	v, n := binary.Uvarint(*l)
+	if n <= 0 {
+		return 0, errors.New("it ends in the middle")
+	}
+	*l = (*l)[n:]
+	return v, nil
+}
+
+func (l *linkReader) seats() (seats []Player, err error) {
+	n, err := l.number()
+	for ; n > 0 && err == nil; n-- {
+		var strength uint64
+		if strength, err = l.number(); strength > 5 {
+			err = fmt.Errorf("strength %d; 0 is a human, 1 to 5 a computer", strength)
+		}
+		seats = append(seats, Player{Strength: int(strength)})
+	}
+	return seats, err
+}
+
+// move reads a move, of which the legal ones are numbered.
+func (l *linkReader) move(legal []Move) (Move, error) {
+	place, err := l.number()
+	if err != nil {
+		return "", err
+	}
+	if place < uint64(len(legal)) {
+		return legal[place], nil
+	}
+	if place > uint64(len(legal)) {
+		return "", fmt.Errorf("there is no legal move number %d", place)
+	}
+	length, err := l.number()
+	if err != nil || length > uint64(len(*l)) {
+		return "", errors.New("it ends in the middle of a move")
+	}
+	m := Move((*l)[:length])
+	*l = (*l)[length:]
+	return m, nil
 }
