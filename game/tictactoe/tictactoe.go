@@ -97,8 +97,16 @@ func (p Position) Score() Score {
 
 // WinningLine returns the line that has won.
 func (p Position) WinningLine() (line [Side]Field, ok bool) {
+	if line, ok := p.lineOf(0); ok {
+		return line, true
+	}
+	return p.lineOf(1)
+}
+
+// lineOf returns a line that is all of one player's stones.
+func (p Position) lineOf(s game.Seat) (line [Side]Field, ok bool) {
 	for _, line := range lines {
-		if s := p.At(line[0]); s != game.NoSeat && s == p.At(line[1]) && s == p.At(line[2]) {
+		if p.At(line[0]) == s && p.At(line[1]) == s && p.At(line[2]) == s {
 			return line, true
 		}
 	}
@@ -121,15 +129,6 @@ func (p Position) Turn() game.Seat {
 
 // toMove is whose turn it is, or would be were the match not over.
 func (p Position) toMove() game.Seat { return (p.first + game.Seat(p.moves)) % 2 }
-
-func (p Position) hasLine(s game.Seat) bool {
-	for _, line := range lines {
-		if p.At(line[0]) == s && p.At(line[1]) == s && p.At(line[2]) == s {
-			return true
-		}
-	}
-	return false
-}
 
 // Legal returns the empty fields, row by row; none once the match is over.
 func (p Position) Legal() []Field {
@@ -318,7 +317,7 @@ func (v View) Position() (Position, error) {
 	if ahead := stones[v.First] - stones[1-v.First]; ahead != 0 && ahead != 1 {
 		return Position{}, fmt.Errorf("view: %d stones of player 1 and %d of player 2; players move by turns", stones[0], stones[1])
 	}
-	if p.hasLine(p.toMove()) {
+	if _, ok := p.lineOf(p.toMove()); ok {
 		return Position{}, fmt.Errorf("view: player %d has a line and would be to move; a match ends with its first line", p.toMove()+1)
 	}
 	return p, nil

@@ -66,9 +66,9 @@ func New(v rules.View, o Options) (*Search, error) {
 	if v.Board.State() != rules.Ongoing {
 		return nil, errOver
 	}
-	s := &Search{player: strengths[o.Strength-1], view: v, first: o.First, random: game.NewRandom(o.Seed)}
+	s := &Search{player: strengths[o.Strength], view: v, first: o.First, random: game.NewRandom(o.Seed)}
 	s.limit = s.limit * standardCells / int64(v.Rules.Size*v.Rules.Size)
-	if o.Unlimited && o.Strength == len(strengths) {
+	if o.Unlimited && o.Strength == len(strengths)-1 {
 		s.limit = math.MaxInt64
 	}
 	if s.list(); len(s.candidates) == 0 {

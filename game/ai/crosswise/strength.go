@@ -16,11 +16,11 @@ type player struct {
 	limit int64
 }
 
-// strengths are what makes each of them, from the weakest.
+// strengths are what makes each of them, from 1, the weakest.
 var strengths = [...]player{
-	{worth: points, glances: 1, width: 1},
-	{worth: points, glances: 4, width: 1},
-	{worth: points, width: 1, classic: true},
-	{worth: values, glances: 12, width: 1},
-	{worth: values, width: 16, limit: 25_000},
+	1: {worth: points, glances: 1, width: 1},
+	2: {worth: points, glances: 4, width: 1},
+	3: {worth: points, width: 1, classic: true},
+	4: {worth: values, glances: 12, width: 1},
+	5: {worth: values, width: 16, limit: 25_000},
 }

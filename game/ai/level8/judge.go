@@ -56,7 +56,7 @@ func (s *Search) chance(p rules.Position, m rules.Move, lots uint64) int64 {
 		if v.Round != s.view.Round {
 			break
 		}
-		player := newSearch(v, strengths[playsOn-1], random.Uint64())
+		player := newSearch(v, strengths[playsOn], random.Uint64())
 		player.Search(func() bool { return true })
 		m = player.move
 	}

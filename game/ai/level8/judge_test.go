@@ -59,7 +59,7 @@ func TestAtTheBeginningAllHaveTheSameChance(t *testing.T) {
 	p, err := rules.New(rules.Rules{Seats: 3, Levels: 8, Order: rules.Normal}, 1)
 	require.NoError(t, err)
 	v := p.View(p.Turn()).(rules.View)
-	s := newSearch(v, strengths[ai.Strongest-1], 1)
+	s := newSearch(v, strengths[ai.Strongest], 1)
 	sum := int64(0)
 	const n = 300
 	for range n {

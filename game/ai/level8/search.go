@@ -52,7 +52,7 @@ func New(v rules.View, o Options) (*Search, error) {
 	if v.Seat == game.NoSeat || v.Seat != v.Turn {
 		return nil, errors.New("the view is not that of the seat to move")
 	}
-	return newSearch(v, strengths[o.Strength-1], o.Seed), nil
+	return newSearch(v, strengths[o.Strength], o.Seed), nil
 }
 
 // newSearch returns a search of a player for a view that has been checked.

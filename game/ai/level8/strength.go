@@ -25,11 +25,11 @@ type player struct {
 	hands int
 }
 
-// strengths are what makes each of them, from the weakest.
+// strengths are what makes each of them, from 1, the weakest.
 var strengths = [...]player{
-	{beginner: true},
-	{},
-	{takesDiscards: true},
-	{takesDiscards: true, weighsHands: true, countsOpen: true, takesToAdd: true},
-	{takesDiscards: true, weighsHands: true, countsOpen: true, takesToAdd: true, laysBest: true, weighsDraws: true, guardsDiscards: true, hands: 24},
+	1: {beginner: true},
+	2: {},
+	3: {takesDiscards: true},
+	4: {takesDiscards: true, weighsHands: true, countsOpen: true, takesToAdd: true},
+	5: {takesDiscards: true, weighsHands: true, countsOpen: true, takesToAdd: true, laysBest: true, weighsDraws: true, guardsDiscards: true, hands: 24},
 }
