@@ -51,14 +51,6 @@ var patterns = [...]string{
 	Exchange: "exchange S with T",
 }
 
-var kindWords = [...]string{
-	Place: "place", Remove: "remove", Activate: "activate", Shift: "shift", Swap: "swap", Exchange: "exchange",
-}
-
-// Key returns the key of the sentence that tells of such a move in the language
-// catalogues.
-func (k Kind) Key() string { return "crosswise.event." + kindWords[k] }
-
 // String returns the move's notation: "place 3 on 5,1", "remove 1,0 with 2",
 // "activate 0", "move 0,0 to 3,4", "swap 2,1 with 3,2" or "exchange 1 with
 // 5,1". ParseMove reads it back.

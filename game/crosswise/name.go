@@ -1,6 +1,7 @@
 package crosswise
 
 import (
+	"errors"
 	"strconv"
 
 	"lichtbrett/game"
@@ -9,22 +10,27 @@ import (
 // longestName is how many characters the name of a new player may have.
 const longestName = 15
 
-// NameFault returns the key of the sentence that says what is wrong with the
-// names of new players, empty if nothing is. A name has up to 15 letters from a
-// to z and digits, none at all for DefaultName, and no two are the same.
-func NameFault(players []game.Player) string {
+// What may be wrong with the names of new players.
+var (
+	ErrName      = errors.New("a name has up to 15 letters from a to z and digits")
+	ErrSameNames = errors.New("no two players have the same name")
+)
+
+// CheckNames returns ErrName or ErrSameNames if the names of new players are not
+// allowed. No name at all stands for DefaultName.
+func CheckNames(players []game.Player) error {
 	taken := map[string]bool{}
 	for seat := range players {
 		if !validName(players[seat].Name) {
-			return "crosswise.setup.invalid"
+			return ErrName
 		}
 		name := nameOf(game.Seat(seat), players)
 		if taken[name] {
-			return "crosswise.setup.duplicate"
+			return ErrSameNames
 		}
 		taken[name] = true
 	}
-	return ""
+	return nil
 }
 
 func validName(name string) bool {

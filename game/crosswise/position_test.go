@@ -1,7 +1,6 @@
 package crosswise
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -125,9 +124,10 @@ func asked(t require.TestingT, p Position, line string) (told []string, ok bool)
 		for name := range strings.SplitSeq(rest, ",") {
 			players = append(players, game.Player{Name: name})
 		}
-		fault := NameFault(players)
-		require.True(t, fault == "" || text.English.Has(fault))
-		return []string{cmp.Or(fault, "nothing")}, true
+		if err := CheckNames(players); err != nil {
+			return []string{err.Error()}, true
+		}
+		return []string{"nothing"}, true
 	case "choose":
 		v := p.View(p.Turn()).(View)
 		slots := slices.DeleteFunc([]int{0, 1, 2, 3}, func(slot int) bool { return !v.FromHand(slot) })

@@ -22,11 +22,6 @@ const (
 // TeamOf returns the team of a seat.
 func TeamOf(s game.Seat) Team { return Team(s & 1) }
 
-var teamWords = [...]string{"vertical", "horizontal"}
-
-// Key returns the key of the team's name in the language catalogues.
-func (t Team) Key() string { return "crosswise.team." + teamWords[t] }
-
 // Other returns the opposing team.
 func (t Team) Other() Team { return 1 - t }
 

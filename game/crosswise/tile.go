@@ -72,14 +72,6 @@ func (t Tile) String() string {
 	return tileNames[t]
 }
 
-var tileWords = [...]string{
-	"empty", "sun", "cross", "triangle", "square", "pentagon", "star",
-	"remover", "mover", "swap-on-board", "swap-with-hand",
-}
-
-// Key returns the key of the tile's name in the language catalogues.
-func (t Tile) Key() string { return "crosswise.tile." + tileWords[t] }
-
 // census counts tiles by kind.
 type census [kindsWithWildcards]int
 

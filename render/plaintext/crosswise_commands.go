@@ -5,6 +5,7 @@ import (
 
 	"lichtbrett/game"
 	"lichtbrett/game/crosswise"
+	tell "lichtbrett/game/telling/crosswise"
 )
 
 // begin starts a new match: with the same players, or those that are named.
@@ -37,7 +38,7 @@ func (c *Crosswise) named(args []string) (seats []game.Player, problem string) {
 		}
 		seats = append(seats, p)
 	}
-	return seats, crosswise.NameFault(seats)
+	return seats, tell.NameFault(crosswise.CheckNames(seats))
 }
 
 func (c *Crosswise) help() {

@@ -83,7 +83,7 @@ func (g *Program) unnamed(l text.Language, seat game.Seat) string {
 	if g.Client.Seats()[seat].Kind == table.Computer {
 		return g.Session.Name(l, seat)
 	}
-	team := l.Say(rules.TeamOf(seat).Key())
+	team := tell.New(l, nil).Team(rules.TeamOf(seat))
 	if len(g.Client.Seats()) < rules.Seats {
 		return team
 	}
@@ -103,12 +103,12 @@ func (g *Program) eventWords(l text.Language) string {
 
 // slotWords says what a slot of the hand holds.
 func (g *Program) slotWords(l text.Language, slot int) string {
-	return l.Say("crosswise.led.slot", "slot", strconv.Itoa(slot+1), "tile", l.Say(g.view().Hand[slot].Key()))
+	return l.Say("crosswise.led.slot", "slot", strconv.Itoa(slot+1), "tile", g.teller(l).Tile(g.view().Hand[slot]))
 }
 
 // cellWords says what lies on a cell.
 func (g *Program) cellWords(l text.Language, c rules.Cell) string {
-	return l.Say("crosswise.cell", append(g.teller(l).Cell(c), "tile", l.Say(g.board().At(c).Key()))...)
+	return l.Say("crosswise.cell", append(g.teller(l).Cell(c), "tile", g.teller(l).Tile(g.board().At(c)))...)
 }
 
 // aimWords says what Confirm would do.

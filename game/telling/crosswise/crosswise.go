@@ -28,19 +28,28 @@ func (t Teller) say(key string, places ...string) string {
 	return t.Language.Say("crosswise."+key, places...)
 }
 
+// tiles are the keys of what tiles are called; within a sentence, with “the” after a dot.
+var tiles = [...]string{
+	"tile.empty", "tile.sun", "tile.cross", "tile.triangle", "tile.square", "tile.pentagon", "tile.star",
+	"tile.remover", "tile.mover", "tile.swap-on-board", "tile.swap-with-hand",
+}
+
 // Tile is what a tile is called.
-func (t Teller) Tile(tile rules.Tile) string { return t.Language.Say(tile.Key()) }
+func (t Teller) Tile(tile rules.Tile) string { return t.say(tiles[tile]) }
 
 // The is what a tile is called within a sentence; Empty is one that is not known.
 func (t Teller) The(tile rules.Tile) string {
 	if tile == rules.Empty {
 		return t.say("tile.some")
 	}
-	return t.Language.Say(tile.Key() + ".the")
+	return t.say(tiles[tile] + ".the")
 }
 
+// teams are the keys of what teams are called.
+var teams = [...]string{rules.Vertical: "team.vertical", rules.Horizontal: "team.horizontal"}
+
 // Team is what a team is called.
-func (t Teller) Team(team rules.Team) string { return t.Language.Say(team.Key()) }
+func (t Teller) Team(team rules.Team) string { return t.say(teams[team]) }
 
 // Points are points in words.
 func (t Teller) Points(n int) string {
@@ -83,10 +92,28 @@ func FromHand(m rules.Move, after rules.View) rules.Tile {
 	return rules.Empty
 }
 
+// events are the keys of the sentences that tell of a move.
+var events = [...]string{
+	rules.Place: "event.place", rules.Remove: "event.remove", rules.Activate: "event.activate",
+	rules.Shift: "event.shift", rules.Swap: "event.swap", rules.Exchange: "event.exchange",
+}
+
 // Did tells what a seat's move has done with a tile, and with another one.
 func (t Teller) Did(seat game.Seat, m rules.Move, tile, other rules.Tile) string {
-	return t.Language.Say(m.Kind.Key(), "player", t.Name(seat), "tile", t.The(tile), "other", t.The(other),
+	return t.say(events[m.Kind], "player", t.Name(seat), "tile", t.The(tile), "other", t.The(other),
 		"from", t.Place(m.From), "to", t.Place(m.To))
+}
+
+// NameFault is the key of the sentence that says what is wrong with the names of new players;
+// empty if nothing is.
+func NameFault(err error) string {
+	switch err {
+	case nil:
+		return ""
+	case rules.ErrSameNames:
+		return "crosswise.setup.duplicate"
+	}
+	return "crosswise.setup.invalid"
 }
 
 // hints are the keys of the sentences that tell a hint.

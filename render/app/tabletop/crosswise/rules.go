@@ -3,6 +3,7 @@ package crosswise
 import (
 	"lichtbrett/assets/text"
 	rules "lichtbrett/game/crosswise"
+	tell "lichtbrett/game/telling/crosswise"
 	"lichtbrett/render/catalog"
 	"lichtbrett/render/ui"
 )
@@ -23,7 +24,7 @@ func illustrate(l text.Language, s catalog.Section) (pictures []*ui.Node) {
 	for _, t := range told {
 		picture := tilePicture(t, 44)
 		if len(told) > 1 {
-			picture = ui.Column(picture, ui.Text(l.Say(t.Key()), ui.Small, ui.Theme.Muted)).Gap(2).Align(ui.Middle)
+			picture = ui.Column(picture, ui.Text(tell.New(l, nil).Tile(t), ui.Small, ui.Theme.Muted)).Gap(2).Align(ui.Middle)
 		}
 		pictures = append(pictures, picture)
 	}

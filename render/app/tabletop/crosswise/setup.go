@@ -6,6 +6,7 @@ import (
 	"lichtbrett/game"
 	rules "lichtbrett/game/crosswise"
 	"lichtbrett/game/table"
+	tell "lichtbrett/game/telling/crosswise"
 	"lichtbrett/render/app/tabletop"
 	"lichtbrett/render/ui"
 )
@@ -67,7 +68,7 @@ func (s *Screen) newMatch() {
 // start begins the match that was set up.
 func (s *Screen) start() {
 	seats, _ := s.setup.seats()
-	if s.setup.fault = rules.NameFault(seats); s.setup.fault != "" {
+	if s.setup.fault = tell.NameFault(rules.CheckNames(seats)); s.setup.fault != "" {
 		s.App.Surface.Announce(s.App.Say(s.setup.fault))
 		return
 	}

@@ -63,7 +63,7 @@ func (w watched) Board(_ text.Language, label string) *ui.Node {
 // Side implements shell.Watched: it is the team.
 func (w watched) Side(l text.Language, s game.Seat) (name string, color ui.Color) {
 	t := rules.TeamOf(s)
-	return l.Say(t.Key()), teamStyles[t].color
+	return tell.New(l, nil).Team(t), teamStyles[t].color
 }
 
 // Chip is a square in the stripes of a seat's team.
