@@ -19,7 +19,7 @@ import (
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/render/led/terminal/ptytest"
 	"lichtbrett/render/platform/storage"
 )
@@ -35,7 +35,7 @@ type host struct {
 func serveRelay(t testing.TB) *host { return serveWith(t, relay.Options{}) }
 
 func serveWith(t testing.TB, o relay.Options) *host {
-	o.Journal = &journal.InMemory{}
+	o.Journal = &journaltest.InMemory{}
 	r, err := relay.Open(o)
 	require.NoError(t, err)
 	pages := http.NewServeMux()

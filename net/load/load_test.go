@@ -53,7 +53,7 @@ func after(t *testing.T, o load.Options, reached func(load.Report) bool) load.Re
 // while connections are lost and strangers do what they can.
 func TestRelaysThatKeepTheirWord(t *testing.T) {
 	o := load.Options{
-		Servers: []string{serve(t, &journal.InMemory{}), serve(t, &journal.InMemory{})},
+		Servers: []string{serve(t, &journaltest.InMemory{}), serve(t, &journaltest.InMemory{})},
 		Players: 20, Rooms: 8, Spectators: 1, Alone: 2, Games: games.All, Think: 1e6, Reconnecting: 0.5, Slow: 1, Liars: 3, Openers: 3, Public: true, Visitors: 4, Seed: 1, Histories: true,
 	}
 	r := after(t, o, func(r load.Report) bool {
@@ -70,8 +70,8 @@ func TestRelaysThatKeepTheirWord(t *testing.T) {
 
 // forget returns what a log has but for what came last to each room: a move, and the
 // beginning of a match before it.
-func forget(t *testing.T, m *journal.InMemory) journal.Log {
-	left := &journal.InMemory{}
+func forget(t *testing.T, m *journaltest.InMemory) journal.Log {
+	left := &journaltest.InMemory{}
 	for _, name := range journaltest.Names(t, m, "") {
 		s := journaltest.Read(t, m, name)
 		if n := len(s.Records); strings.HasPrefix(name, relay.RoomStreams) && n > 1 {
@@ -89,13 +89,13 @@ func forget(t *testing.T, m *journal.InMemory) journal.Log {
 
 // A relay that comes back without its last moves is found out.
 func TestARelayThatForgets(t *testing.T) {
-	for name, log := range map[string]func(*journal.InMemory) journal.Log{
-		"keeps all":         func(m *journal.InMemory) journal.Log { return m },
-		"forgets the last":  func(m *journal.InMemory) journal.Log { return forget(t, m) },
-		"forgets everybody": func(m *journal.InMemory) journal.Log { return &journal.InMemory{} },
+	for name, log := range map[string]func(*journaltest.InMemory) journal.Log{
+		"keeps all":         func(m *journaltest.InMemory) journal.Log { return m },
+		"forgets the last":  func(m *journaltest.InMemory) journal.Log { return forget(t, m) },
+		"forgets everybody": func(m *journaltest.InMemory) journal.Log { return &journaltest.InMemory{} },
 	} {
 		t.Run(name, func(t *testing.T) {
-			memory := &journal.InMemory{}
+			memory := &journaltest.InMemory{}
 			players, err := store.Open(t.Context(), store.InMemory)
 			require.NoError(t, err)
 			defer players.Close()

@@ -17,6 +17,7 @@ import (
 	"lichtbrett/net/relay"
 	"lichtbrett/net/relay/bus"
 	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/net/relay/room"
 	"lichtbrett/net/store"
 	"lichtbrett/net/websocket/bare"
@@ -138,7 +139,7 @@ func (p *site) journal(is string) {
 // cluster has several servers that play as one, in simulated time.
 type cluster struct {
 	t       *testing.T
-	log     *journal.InMemory
+	log     *journaltest.InMemory
 	store   *store.Store
 	network *Network
 	houses  []*house
@@ -176,7 +177,7 @@ func inCluster(t *testing.T, servers int, test func(s *cluster)) {
 }
 
 func newCluster(t *testing.T, servers int) *cluster {
-	s := &cluster{t: t, log: &journal.InMemory{}, store: newStore(t), writers: map[string]*relay.Writers[*site]{}}
+	s := &cluster{t: t, log: &journaltest.InMemory{}, store: newStore(t), writers: map[string]*relay.Writers[*site]{}}
 	s.network = NewNetwork(func() ([]string, error) { return relay.Rooms(s.log) })
 	for range servers {
 		s.add()

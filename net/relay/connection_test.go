@@ -19,7 +19,6 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/net/store"
 	"lichtbrett/net/websocket/bare"
@@ -49,7 +48,7 @@ func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)
 type house struct {
 	t      *testing.T
 	relay  *relay.Relay
-	log    *journal.InMemory
+	log    *journaltest.InMemory
 	store  *store.Store
 	pipes  *pipes
 	server *http.Server
@@ -60,7 +59,7 @@ type house struct {
 // inSimulatedTime runs a test whose clock goes on when everybody waits.
 func inSimulatedTime(t *testing.T, test func(h *house)) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &house{t: t, log: &journal.InMemory{}}
+		h := &house{t: t, log: &journaltest.InMemory{}}
 		h.open(relay.Options{Journal: h.log})
 		test(h)
 		h.stop()
@@ -286,7 +285,7 @@ func TestNobodyIsWaitedForWhoReadsNothing(t *testing.T) {
 }
 
 func TestOrigins(t *testing.T) {
-	r, err := relay.Open(relay.Options{Journal: &journal.InMemory{}, Origins: []string{"https://play.example.org"}})
+	r, err := relay.Open(relay.Options{Journal: &journaltest.InMemory{}, Origins: []string{"https://play.example.org"}})
 	require.NoError(t, err)
 	defer r.Close()
 	for origin, code := range map[string]int{
@@ -306,7 +305,7 @@ func TestOrigins(t *testing.T) {
 		r.ServeHTTP(w, q)
 		require.Equal(t, code, w.Code, origin)
 	}
-	_, err = relay.Open(relay.Options{Journal: &journal.InMemory{}, Origins: []string{"example.org"}})
+	_, err = relay.Open(relay.Options{Journal: &journaltest.InMemory{}, Origins: []string{"example.org"}})
 	require.Error(t, err)
 }
 
@@ -363,7 +362,7 @@ func (w handshake) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 func TestConnectionsInTheirHandshake(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, goOn := &house{t: t}, make(chan struct{})
-		h.open(relay.Options{Journal: &journal.InMemory{}, Connections: 1})
+		h.open(relay.Options{Journal: &journaltest.InMemory{}, Connections: 1})
 		h.server.Handler = http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 			h.relay.ServeHTTP(handshake{w, goOn}, q)
 		})

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/protocol"
-	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
 )
 
 // Where memory runs short nobody else is let in, and as soon as there is more it
@@ -18,7 +18,7 @@ import (
 func TestMemoryForNoMore(t *testing.T) {
 	runtime.GC()
 	require.NotZero(t, live())
-	r, err := Open(Options{Journal: &journal.InMemory{}, MemoryLimit: 1})
+	r, err := Open(Options{Journal: &journaltest.InMemory{}, MemoryLimit: 1})
 	require.NoError(t, err)
 	defer r.Close()
 	knock := func() int {
@@ -63,7 +63,7 @@ func TestGarbageIsBounded(t *testing.T) {
 
 func TestCollectionsArePaced(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(1000))
-	r, err := Open(Options{Journal: &journal.InMemory{}})
+	r, err := Open(Options{Journal: &journaltest.InMemory{}})
 	require.NoError(t, err)
 	defer r.Close()
 	t.Setenv("GOGC", "")

@@ -17,7 +17,6 @@ import (
 	"lichtbrett/net/patience"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/journal"
 	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/net/store"
 	"lichtbrett/net/websocket/bare"
@@ -27,7 +26,7 @@ import (
 // the addresses of this machine.
 type crowd struct {
 	t       *testing.T
-	log     *journal.InMemory
+	log     *journaltest.InMemory
 	store   *store.Store
 	address string
 	came    int
@@ -66,7 +65,7 @@ func (s *stuckConn) Close() error {
 }
 
 func newCrowd(t *testing.T, o relay.Options) *crowd {
-	c := &crowd{t: t, log: &journal.InMemory{}}
+	c := &crowd{t: t, log: &journaltest.InMemory{}}
 	c.store = newStore(t)
 	o.Journal, o.Store = c.log, c.store
 	r, err := relay.Open(o)

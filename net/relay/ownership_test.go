@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/net/relay/room"
 )
 
@@ -18,7 +19,7 @@ import (
 // and a player, who may be connected to any of them. A server may be cut off from the others
 // at any moment, be stopped, or die; what it has sent to the journal may arrive later, or
 // its answer never; what it tells may come late, twice, or never. The steps are those of the
-// code: the journal's condition is journal.InMemory's, what an owner makes of an answer is
+// code: the journal's condition is journaltest.InMemory's, what an owner makes of an answer is
 // verdictOf, what it makes of a stream room.TakenSince, and whose word a connection takes is
 // allegiance. Messages of one server to another come in their order, and one that is lost
 // ends the membership of who should have got it, as bus.Member has it. A request that comes
@@ -81,7 +82,7 @@ func (h *history) moves(number int8) (n int8) {
 
 // append appends by the journal's condition.
 func (h *history) append(number int8, r recordBy) error {
-	log := &journal.InMemory{}
+	log := &journaltest.InMemory{}
 	for i := range h.n {
 		_ = log.Append("room", int(i), nil)
 	}

@@ -20,7 +20,7 @@ import (
 	"lichtbrett/net/discovery"
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
 	"lichtbrett/render/platform/storage"
 )
 
@@ -56,7 +56,7 @@ func (f *friend) wait(so func() bool) {
 // The Sense HAT beside a window shows the match that the window plays with people
 // elsewhere, and its joystick plays it.
 func TestTheSenseHATBesideTheWindowPlaysWithOthers(t *testing.T) {
-	r, err := relay.Open(relay.Options{Journal: &journal.InMemory{}})
+	r, err := relay.Open(relay.Options{Journal: &journaltest.InMemory{}})
 	require.NoError(t, err)
 	pages := http.NewServeMux()
 	pages.Handle(protocol.Path, r)

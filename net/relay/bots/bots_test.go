@@ -23,7 +23,7 @@ import (
 
 	"lichtbrett/net/protocol"
 	"lichtbrett/net/relay"
-	"lichtbrett/net/relay/journal"
+	"lichtbrett/net/relay/journal/journaltest"
 )
 
 // TestMain fails if a goroutine outlives the tests.
@@ -77,7 +77,7 @@ func run(t *testing.T, folder string, commands []string) (printed []string) {
 }
 
 func TestTheGuideIsFollowedInAnEmptyFolder(t *testing.T) {
-	r, err := relay.Open(relay.Options{Journal: &journal.InMemory{}})
+	r, err := relay.Open(relay.Options{Journal: &journaltest.InMemory{}})
 	require.NoError(t, err)
 	pages := http.NewServeMux()
 	pages.Handle("/ws", r)

@@ -1,4 +1,5 @@
-// Package journaltest has what every journal promises, as tests.
+// Package journaltest has what every journal promises, as tests, and one for tests that is kept
+// in memory.
 package journaltest
 
 import (

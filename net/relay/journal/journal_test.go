@@ -11,14 +11,14 @@ import (
 
 func TestInMemory(t *testing.T) {
 	journaltest.TestLog(t, func(*testing.T) func() journal.Log {
-		m := &journal.InMemory{}
+		m := &journaltest.InMemory{}
 		return func() journal.Log { return m }
 	})
 }
 
 // What cannot be read is out of the way, and not lost.
 func TestPuttingAside(t *testing.T) {
-	m := &journal.InMemory{}
+	m := &journaltest.InMemory{}
 	for range 2 { // a stream of the same name may be unreadable again
 		require.NoError(t, m.Append("room/a", 0, []byte("0")))
 		require.NoError(t, m.Snapshot("room/a", 1, []byte("a snapshot")))
