@@ -24,11 +24,12 @@ import (
 // site is the page on a server, at an address of its own: what a browser keeps
 // of it, it keeps for this address alone.
 type site struct {
-	t       *testing.T
-	address string
-	files   fs.FS // of the page
-	close   func()
-	missing atomic.Pointer[string] // what the files begin with that are not found
+	t        *testing.T
+	address  string
+	files    fs.FS // of the page
+	close    func()
+	missing  atomic.Pointer[string] // what the files begin with that are not found
+	visitors atomic.Int32           // who have it open
 }
 
 // hosts is how many hosts there have been.
@@ -41,9 +42,7 @@ func anywhere() string {
 	return fmt.Sprintf("127.0.%d.%d:0", 1+n/250, 1+n%250)
 }
 
-func openSite(t *testing.T) *site {
-	return openFiles(t, web.Page())
-}
+func openSite(t *testing.T) *site { return openFiles(t, web.Page()) }
 
 // openFiles serves a page of one's own.
 func openFiles(t *testing.T, page fs.FS) *site {

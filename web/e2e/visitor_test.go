@@ -3,6 +3,7 @@
 package e2e
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
@@ -129,14 +131,11 @@ func openTab(t *testing.T, s *site, d device, path string, scripts ...string) *v
 	for _, script := range scripts {
 		before = append(before, chromiumtest.Preload(script))
 	}
-	browser := tabs
-	if d.browser != nil {
-		browser = d.browser
-	}
-	tab, err := browser.Open(s.url()+path, before...)
+	tab, err := cmp.Or(d.browser, tabs).Open(s.url()+path, before...)
 	require.NoError(t, err)
 	tab.Until(until(t))
 	v := &visitor{t: t, site: s, tab: tab}
+	s.visitors.Add(1)
 	t.Cleanup(v.leave)
 	return v
 }
@@ -169,6 +168,11 @@ func (v *visitor) leave() {
 			continue
 		}
 		v.t.Errorf("The console says: %s (%s:%d)", message, message.URL, message.Line)
+	}
+	if v.site.visitors.Add(-1) == 0 { // All that the browser keeps of all sites would be gigabytes.
+		_ = v.tab.Do(chromiumtest.Command(storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
+			Origin: strings.TrimSuffix(v.site.url(), "/"), StorageTypes: "all",
+		}))
 	}
 	v.tab.Close()
 }
