@@ -113,17 +113,18 @@ func (m *made) Write(p []byte) (int, error) {
 	defer m.mu.Unlock()
 	defer m.grown.Broadcast()
 	n, err := m.content.Write(p)
-	if full, isFile := m.content.(*file); isFile && err != nil {
-		kept := &chunks{}
-		if _, err := io.Copy(kept, io.NewSectionReader(full, 0, full.size)); err != nil {
-			return n, err
-		}
-		full.Close()
-		m.content = kept
-		more, err := kept.Write(p[n:])
-		return n + more, err
+	full, isFile := m.content.(*file)
+	if err == nil || !isFile {
+		return n, err
 	}
-	return n, err
+	kept := &chunks{}
+	if _, err := io.Copy(kept, io.NewSectionReader(full, 0, full.size)); err != nil {
+		return n, err
+	}
+	full.Close()
+	m.content = kept
+	more, err := kept.Write(p[n:])
+	return n + more, err
 }
 
 // file is a content in a file.

@@ -2,6 +2,7 @@ package crosswise
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 
 	"lichtbrett/game"
@@ -12,7 +13,7 @@ const longestName = 15
 
 // What may be wrong with the names of new players.
 var (
-	ErrName      = errors.New("a name has up to 15 letters from a to z and digits")
+	ErrName      = fmt.Errorf("a name has up to %d letters from a to z and digits", longestName)
 	ErrSameNames = errors.New("no two players have the same name")
 )
 

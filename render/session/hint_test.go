@@ -35,7 +35,9 @@ func TestHint(t *testing.T) {
 	require.Equal(t, [][2]int{{4, 7}}, m.Hinted())
 	require.Len(t, must(m.Record()).Moves, 1, "it is only a hint")
 
-	press(m, console.Right, console.Confirm)
+	press(m, console.Right, console.Up, console.Right, console.Confirm, console.Left, console.Confirm) // a bomb on a stone
+	require.NotEmpty(t, m.Hinted())
+	press(m, console.Back, console.Back, console.Confirm)
 	require.Len(t, must(m.Record()).Moves, 2)
 	require.Empty(t, m.Hinted())
 	require.NotContains(t, m.Status(text.English).Event, "Hint")

@@ -170,9 +170,7 @@ func (v *visitor) leave() {
 		v.t.Errorf("The console says: %s (%s:%d)", message, message.URL, message.Line)
 	}
 	if v.site.visitors.Add(-1) == 0 { // All that the browser keeps of all sites would be gigabytes.
-		_ = v.tab.Do(chromiumtest.Command(storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
-			Origin: strings.TrimSuffix(v.site.url(), "/"), StorageTypes: "all",
-		}))
+		_ = v.tab.Do(chromiumtest.Command(storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: "http://" + v.site.address, StorageTypes: "all"}))
 	}
 	v.tab.Close()
 }

@@ -83,7 +83,7 @@ func (g *Program) unnamed(l text.Language, seat game.Seat) string {
 	if g.Client.Seats()[seat].Kind == table.Computer {
 		return g.Session.Name(l, seat)
 	}
-	team := tell.New(l, nil).Team(rules.TeamOf(seat))
+	team := g.teller(l).Team(rules.TeamOf(seat))
 	if len(g.Client.Seats()) < rules.Seats {
 		return team
 	}
@@ -108,7 +108,8 @@ func (g *Program) slotWords(l text.Language, slot int) string {
 
 // cellWords says what lies on a cell.
 func (g *Program) cellWords(l text.Language, c rules.Cell) string {
-	return l.Say("crosswise.cell", append(g.teller(l).Cell(c), "tile", g.teller(l).Tile(g.board().At(c)))...)
+	t := g.teller(l)
+	return l.Say("crosswise.cell", append(t.Cell(c), "tile", t.Tile(g.board().At(c)))...)
 }
 
 // aimWords says what Confirm would do.
